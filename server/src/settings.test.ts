@@ -11,7 +11,7 @@ test('N-08 HUFU_TRUST_PROXY takes addresses, networks and loopback, comma separa
     expect(read('HUFU_TRUST_PROXY', text).trustProxy, text).toEqual(text.split(','))
 })
 
-test('N-08 HUFU_TRUST_PROXY that would trust everybody, or is no address, stops the start with a sentence', () => {
+test('N-08 HUFU_TRUST_PROXY that trusts everybody, or is no address, stops the start with a message', () => {
   const wrong = ['1', '0', 'true', '*', 'all', '0.0.0.0', '0.0.0.0/0', '::/0', '::', '0.0.0.0/1', '10.0.0.0/7', '10.0.0.1,', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8'] // prettier-ignore
   const everyIpv4 = ['::ffff:0:0/96', '::ffff:0.0.0.0/96', '::ffff:0:0/97', '::ffff:10.0.0.0/103', '::/16', '::/96', '::fffe:0:0/95', '0::/80', '::1/16', '10.0.0.0-10.0.0.9', '10.0.0.0/ 8'] // prettier-ignore
   const together = ['0.0.0.0/1,128.0.0.0/1', Array.from({ length: 255 }, (_, n) => `${n + 1}.0.0.0/8`).join(), Array.from({ length: 5 }, (_, n) => `2${n}01::/16`).join()] // prettier-ignore
@@ -19,7 +19,7 @@ test('N-08 HUFU_TRUST_PROXY that would trust everybody, or is no address, stops 
     expect(() => read('HUFU_TRUST_PROXY', text), text).toThrow(/^设置 HUFU_TRUST_PROXY 不正确：.*不能信任所有来源/)
 })
 
-test('N-08 an address to listen on and an address of a database that cannot be one are told in a sentence', () => {
+test('N-08 an invalid listening address or database address stops the start with a message', () => {
   for (const text of ['127.0.0.1:8080', 'http://127.0.0.1', 'a b', '-x', '1.2.3.4/8', 'a..b'])
     expect(() => read('HUFU_HOST', text), text).toThrow(/^设置 HUFU_HOST 不正确/)
   for (const text of ['0.0.0.0', '::', 'localhost', 'node-1.example.com']) expect(read('HUFU_HOST', text).host).toBe(text)
@@ -29,7 +29,7 @@ test('N-08 an address to listen on and an address of a database that cannot be o
     expect(read('DATABASE_URL', text).databaseUrl).toBe(text)
 })
 
-test('MTLS-01 the second host and the secret of its proxy are set together, the secret long enough', () => {
+test('MTLS-01 the second host and the secret of its proxy must be set together, with a long enough secret', () => {
   const both = { HUFU_MTLS_URL: 'https://mtls.example.com', HUFU_MTLS_SECRET: 'x'.repeat(32) }
   expect(readSettings(both)).toMatchObject({ mtlsUrl: both.HUFU_MTLS_URL, mtlsSecret: both.HUFU_MTLS_SECRET })
   expect(readSettings({}).mtlsUrl).toBe('')

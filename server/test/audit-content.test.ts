@@ -87,7 +87,7 @@ test('T28, D-60, D-71 passwords, secrets and tokens are *** in a record, phone a
   }
 })
 
-test('D-72 history tells before and after, the user, the session and the trace of the record', async () => {
+test('D-72 history has before and after, the user, the session and the trace id of the record', async () => {
   const id = await server.given.org({ name: '史前' })
   const { code } = await server.admin.call(org.byId, { query: { id } })
   await server.admin.call(org.update, { body: { id, name: '史后', code } })
@@ -118,7 +118,7 @@ test('D-72 history tells before and after, the user, the session and the trace o
   })
 })
 
-test('D-72 no refused change has a history, and no history has a secret column', async () => {
+test('D-72 a refused change has no history, and history has no secret columns', async () => {
   const i = server.given.next()
   const id = await server.given.user({ phone: phoneOf(6_000_000 + i), idCard: idCardOf(i) })
   await server.admin.call(user.resetPassword, { body: { ids: [id], passwordType: 2, hasSendSms: false } })
@@ -155,7 +155,7 @@ test('D-72 no refused change has a history, and no history has a secret column',
   expect((await db().selectFrom('dataHistory').selectAll().execute()).length).toBe(before + 1)
 })
 
-test('D-72 the triggers of a watched table are written for the columns it has now, all but the untold', async () => {
+test('D-72 the history triggers cover every column their table has now, except the excluded ones', async () => {
   const { rows } = await sql<{ table: string; columns: string[]; definition: string }>`
     select t.tgrelid::regclass::text as table, pg_get_functiondef(t.tgfoid) as definition,
       (select array_agg(a.attname::text) from pg_attribute a where a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped) as columns

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 const page = (target: string) => server.admin.call(operLog.page, { query: { target, size: 100 } })
 const found = async (target: string) => (await page(target)).records.map(row => `${row.module}.${row.operateType}`).toSorted()
 
-test('what was done to several people, labels, applications or organisations at once is found by each of them', async () => {
+test('an act on several users, labels, applications or organisations is found by each of them', async () => {
   const people = [await server.given.user(), await server.given.user()]
   const [org, app] = [await server.given.org(), await server.given.app()]
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
@@ -42,13 +42,13 @@ test('what was done to several people, labels, applications or organisations at 
   expect(await found(org)).toEqual(['gradeAdmin.save'])
 })
 
-test('what was refused is recorded whatever kind of object it names, one called like a member of every object, too', async () => {
+test('a refused call is recorded whatever kind of object it names, even one named like an Object member', async () => {
   const body = { targetType: 'constructor', targetIds: ['of-no-kind'], apps: [] } as never
   await server.admin.send(authorize.save, { body })
   expect(await found('of-no-kind')).toEqual(['authorize.save'])
 })
 
-test('a record tells what it concerned by name, and the whole list of it on request', async () => {
+test('a record names what it concerned, and lists all of it on request', async () => {
   const people = [await server.given.user({ realName: '对象甲' }), await server.given.user({ realName: '对象乙' })]
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
   const [record] = (await page(people[0]!)).records
@@ -63,7 +63,7 @@ test('a record tells what it concerned by name, and the whole list of it on requ
   })
 })
 
-test('§2, D-34 a delegated administrator is told of the objects in their own branch alone', async () => {
+test('§2, D-34 a delegated administrator sees only the objects of their branch in a record', async () => {
   const org = await server.given.org()
   const [boss, inside, outside] = [
     await server.given.user({ org }),
@@ -113,7 +113,7 @@ async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: strin
   return { missing, proven }
 }
 
-test('every changing call names all the objects it was made for', { timeout: 540_000, retry: 0 }, async () => {
+test('the record of every changing call names all objects it was made for', { timeout: 540_000, retry: 0 }, async () => {
   const [missing, none] = [[] as string[], [] as string[]]
   for (const one of walked.filter(({ name }) => !name.includes('.export'))) {
     const { missing: more, proven } = await unnamed(one)

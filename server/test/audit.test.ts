@@ -34,7 +34,7 @@ async function faultsOfChain(): Promise<string[]> {
   })
 }
 
-test('T28, D-60, D-73 a change leaves one record: who, from where, what, with which result', async () => {
+test('T28, D-60, D-73 a change leaves one record: who, from where, what and the result', async () => {
   const id = await server.given.user({ realName: '审计甲' })
   await server.given.role(id, '/organiz/org-list#*')
   const they = await server.as(id)
@@ -57,7 +57,7 @@ test('T28, D-60, D-73 a change leaves one record: who, from where, what, with wh
   expect(await recordsOf(() => they.call(org.tree))).toBe(0)
 })
 
-test('T28 every call that changes something leaves exactly one record, allowed, refused or denied', async () => {
+test('T28 every changing call leaves exactly one record, whether allowed, refused or denied', async () => {
   const outsider = await server.as(await server.given.user())
   const subjects: Subject[] = [server.admin, outsider]
   for (const calls of Object.values(allCalls))
@@ -73,7 +73,7 @@ test('T28 every call that changes something leaves exactly one record, allowed, 
     }
 }, 90_000)
 
-test('T28, D-73 every chain verifies, also after two hundred changes at once, and an edited row is found', async () => {
+test('T28, D-73 every chain verifies, also after two hundred concurrent changes, and an edited row is detected', async () => {
   const bodies = Array.from({ length: 200 }, () => draft())
   await Promise.all(bodies.map(body => server.admin.call(org.save, { body })))
   expect((await server.kernel.pool.query('select distinct lane from oper_log')).rows.length).toBe(8)

@@ -42,7 +42,7 @@ async function pushedApp(): Promise<string> {
   return appId
 }
 
-test('N-09 every bulk act by filters takes the expected number, and each stands in this test', () => {
+test('N-09 every bulk act by filters has the parameter expected, and is listed in this test', () => {
   expect(bulkActs.filter(call => !('expected' in shapeOf(call.body))).map(call => call.path)).toEqual([])
   const tested = Object.keys(requests('1', '1'))
   expect(
@@ -53,7 +53,7 @@ test('N-09 every bulk act by filters takes the expected number, and each stands 
   ).toEqual(tested.sort())
 })
 
-test('N-09, D-08 a filter with an unknown name is refused by every call that takes filters, naming it', async () => {
+test('N-09, D-08 every call with filters refuses an unknown filter by name', async () => {
   const [orgId, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org: orgId })
   const appId = await pushedApp()
@@ -73,7 +73,7 @@ test('N-09, D-08 a filter with an unknown name is refused by every call that tak
   expect((await server.admin.call(user.page, { query: { orgId } })).records.map(row => row.id)).toEqual([id])
 })
 
-test('N-09 a bulk act by filters is refused without the expected number, naming it, and when it differs; nothing changes', async () => {
+test('N-09 a bulk act by filters without the expected number, or with a different one, is refused and changes nothing', async () => {
   const [orgId, other] = [await server.given.org(), await server.given.org()]
   for (const realName of ['同一', '同二', '留三']) await server.given.user({ org: orgId, realName })
   const filter = { orgId, realName: '同' }
@@ -92,7 +92,7 @@ test('N-09 a bulk act by filters is refused without the expected number, naming 
   expect(gone).toBe(2)
 })
 
-test('N-09 the number of a bulk act is that of the list, a user with several jobs below counts once', async () => {
+test('N-09 a bulk act affects as many users as the list shows; a user with several jobs counts once', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   for (let n = 0; n < 3; n++) await server.given.user({ org: top, others: [sub] })
@@ -101,7 +101,7 @@ test('N-09 the number of a bulk act is that of the list, a user with several job
   expect(await server.admin.call(user.setStatus, { query: { status: '0' }, body: { query: filter, expected: total } })).toBe(3)
 })
 
-test('N-09 a number given beside ids is held to as well', async () => {
+test('N-09 an expected number beside ids is checked as well', async () => {
   const id = await server.given.user()
   await server.admin.refused('expectedDiffers', user.remove, { body: { ids: [id], expected: 2 } })
   expect(await server.admin.call(user.remove, { body: { ids: [id], expected: 1 } })).toBe(1)

@@ -42,14 +42,14 @@ const codesOf = async (roleId: string, page: string): Promise<string[]> => {
   return rows.map(row => row.mark)
 }
 
-test('N-01 whoever holds a page keeps what the page alone allowed until now', async () => {
+test('N-01 a user with a page keeps what the page alone allowed before', async () => {
   expect(await codesOf(made.reader, '/organiz/index')).toEqual([
     'add-org', 'delete-org', 'delete-user', 'edit-org', 'export-org', 'export-user', 'move-org', 'org-status', 'push-org', 'recover-user', 'remove-job',
     'sort-org', 'sort-user', 'user-status',
   ]) // prettier-ignore
 })
 
-test('N-01 what needed a button until now goes to those who hold that button', async () => {
+test('N-01 what needed another button before goes to those who hold that button', async () => {
   const editor = await codesOf(made.editor, '/organiz/index')
   expect(editor).toEqual(
     expect.arrayContaining(['reset-password', 'transfer-user', 'certify-user', 'import-user', 'reveal-user', 'reset-factor']),
@@ -64,7 +64,7 @@ test('N-01 what needed a button until now goes to those who hold that button', a
   expect(await codesOf(made.opener, '/organiz/setting')).toEqual(['edit-rank', 'edit-setting', 'rank'])
 })
 
-test('N-01 what sends data out of a page goes to those who may edit there, not to whoever reads', async () => {
+test('N-01 sending data out of a page goes to those who may edit there, not to readers', async () => {
   expect(await codesOf(made.reader, '/organiz/index')).not.toContain('push-user')
   expect(await codesOf(made.editor, '/organiz/index')).toContain('push-user')
 })
@@ -77,7 +77,7 @@ test('N-01 a delegated administrator keeps what their pages allowed', async () =
   ]) // prettier-ignore
 })
 
-test('N-01 the step leaves a database as a new one is', async () => {
+test('N-01 the migration leaves the same menus as a new database', async () => {
   const { rows } = await sql<{ id: string }>`select id from menu order by id`.execute(server.kernel.db)
   const { shippedMenus } = await import('../src/domains/permission/menu/menu-seed.ts')
   expect(rows.map(row => row.id).sort()).toEqual(shippedMenus.map(node => node.id).sort())

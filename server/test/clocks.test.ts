@@ -46,7 +46,7 @@ async function visitor() {
 const isActive = async (clientId: string, token: string) =>
   (await post(server, '/token/introspection', { token }, basic(clientId, SECRET))).body.active
 
-test('R4 a code that is over by the clock of the database is refused by a node whose clock is behind', async () => {
+test('R4 a code expired by the database clock is refused by a node whose clock is behind', async () => {
   const { config, browser } = await visitor()
   const { url, checks } = await request(config)
   const back = await browser.follow(server, url)
@@ -55,7 +55,7 @@ test('R4 a code that is over by the clock of the database is refused by a node w
   await expect(client.authorizationCodeGrant(config, back.url, checks)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('R4 an access token and a refresh token that are over by the clock of the database are so on a node whose clock is behind', async () => {
+test('R4 access and refresh tokens expired by the database clock are expired on a node whose clock is behind', async () => {
   const { config, clientId, browser } = await visitor()
   const { tokens } = await signInTo(server, browser, config, { scope: 'openid offline_access', prompt: 'consent' })
   expect(await isActive(clientId, tokens.access_token)).toBe(true)
@@ -65,7 +65,7 @@ test('R4 an access token and a refresh token that are over by the clock of the d
     await expect(client.refreshTokenGrant(config, tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test.each([-75, 75])('R4 a code and a token of another node are good on a node whose clock is %i s off', async seconds => {
+test.each([-75, 75])('R4 a code and a token of another node are valid on a node whose clock is %i s off', async seconds => {
   const { config, clientId, browser } = await visitor()
   const { tokens } = await signInTo(server, browser, config)
   const { url, checks } = await request(config)
@@ -87,7 +87,7 @@ test.each([-75, 75])('R4 a code and a token of another node are good on a node w
 })
 
 test.each([-3600, 3600])(
-  'R4 the hours in which one may sign in are those of the database, on a node whose clock is %i s off',
+  'R4 the permitted hours of sign-in are those of the database clock on a node whose clock is %i s off',
   async seconds => {
     const right = Date.now()
     const minute = (aside: number) => new Date(right + (8 * 60 + aside) * 60_000).toISOString().slice(11, 16)
@@ -108,7 +108,7 @@ test.each([-3600, 3600])(
   },
 )
 
-test.each([-3600, 3600])('R4 a delegation is over by the clock of the database, on a node whose clock is %i s off', async seconds => {
+test.each([-3600, 3600])('R4 a delegation ends by the database clock on a node whose clock is %i s off', async seconds => {
   const { given, admin } = server
   const { id: menuId } = shippedMenus.find(node => node.menuUri === '/organiz/index' && node.type === 'menu')!
   const at = (minutes: number) => wireTime(new Date(Date.now() + minutes * 60_000))
@@ -121,7 +121,7 @@ test.each([-3600, 3600])('R4 a delegation is over by the clock of the database, 
 })
 
 test.each([-3600, 3600])(
-  'R4, RFC 6238 codes of an authenticator are judged by the clock of the database, on a node whose clock is %i s off',
+  'R4, RFC 6238 codes of TOTP are checked by the clock of the database on a node whose clock is %i s off',
   async seconds => {
     const me = await server.as(await server.given.user())
     const right = Date.now()

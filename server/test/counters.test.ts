@@ -74,7 +74,7 @@ async function twoBranches() {
 }
 const move = (id: string, targetParentId: string) => server.admin.call(org.move, { body: { ids: [id], targetParentId } })
 
-test('R18 a move that waits while counters are folded counts nobody twice', async () => {
+test('R18 a move that waits for the folding of counters counts nobody twice', async () => {
   const { left, right, moving } = await twoBranches()
   const folding = await transaction()
   await folding.client.query('call fold_org_tally()')
@@ -86,7 +86,7 @@ test('R18 a move that waits while counters are folded counts nobody twice', asyn
   expect(await counted(left)).toEqual({ kept: 0, there: 0 })
 })
 
-test('R18 counters are folded later while an organisation moves', async () => {
+test('R18 while an organisation moves, folding of counters skips and catches up later', async () => {
   const { right, moving } = await twoBranches()
   const moved = await transaction()
   await moved.client.query('update org set parent_id = $1, sort_num = 900 where id = $2', [right, moving])
@@ -97,7 +97,7 @@ test('R18 counters are folded later while an organisation moves', async () => {
   expect(await counted(right)).toEqual({ kept: 3, there: 3 })
 })
 
-test('R18 somebody who is given a job while its organisation moves is counted where it arrives', async () => {
+test('R18 a user given a job while its organisation moves is counted at the new place', async () => {
   const { left, right, moving } = await twoBranches()
   const userId = await server.given.user()
   const hiring = await transaction()
@@ -114,7 +114,7 @@ test('R18 somebody who is given a job while its organisation moves is counted wh
   expect(await counted(right)).toEqual({ kept: 4, there: 4 })
 })
 
-test('R18 whoever saves a user or an organisation where one moves waits for the move without holding what it moves', async () => {
+test('R18 saving a user or an organisation below a moving one waits for the move, without holding its locks', async () => {
   const { right, moving } = await twoBranches()
   const n = server.given.next()
   const gone = await server.given.org()
@@ -137,7 +137,7 @@ test('R18 whoever saves a user or an organisation where one moves waits for the 
   }
 })
 
-test('R18 many who save users and organisations while many organisations move all succeed', async () => {
+test('R18 concurrent saves of users and organisations and moves of organisations all succeed', async () => {
   const { given, admin } = server
   const branches = [await given.org(), await given.org()]
   const units = await Promise.all([1, 2, 3, 4].map(() => given.org({ parentId: branches[0]! })))
@@ -161,7 +161,7 @@ test('R18 many who save users and organisations while many organisations move al
   }
 })
 
-test('R18 an organisation made below one that moves knows its way up', async () => {
+test('R18 an organisation created below a moving one has the right ancestors', async () => {
   const { right, moving } = await twoBranches()
   const making = await transaction()
   await making.client.query(`insert into org (id, parent_id, name, code, sort_num) values ('made', $1, '新建', 'made-below', 1)`, [moving])
@@ -172,7 +172,7 @@ test('R18 an organisation made below one that moves knows its way up', async () 
   await expectTreeIsWhole()
 })
 
-test('pieces of text are counted anew while their counters are folded, and none is counted twice', async () => {
+test('recounting text grams while their counters are folded counts none twice', async () => {
   const name = `q${await server.given.org()}`
   await server.given.user({ userName: `${name}x` })
   await server.given.user({ userName: `${name}y` })
@@ -192,7 +192,7 @@ test('pieces of text are counted anew while their counters are folded, and none 
 const metrics = async () => (await fetch(`${server.address}/metrics`, { headers: { token: server.admin.token! } })).text()
 const compare = () => compareCounters(server.kernel, server.app.log)
 
-test('a counter that differs from what it counts is mended by night, and operators are told in the log, the audit and the metrics', async () => {
+test('a wrong counter is corrected by the nightly job, and reported in the log, the audit and the metrics', async () => {
   const { pool } = server.kernel
   const orgId = await server.given.org()
   const below = await server.given.org({ parentId: orgId })

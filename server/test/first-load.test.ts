@@ -36,7 +36,7 @@ async function rowsRead(db: Db, table: string): Promise<number> {
   return rows[0]!.n
 }
 
-test('R18 the jobs of a first load are counted by the ways up from their own organisations alone', async () => {
+test('R18 the jobs of a first load are counted by reading only the ancestors of their own organisations', async () => {
   const like = await server.given.user()
   await insertOrgs(server.kernel.db)
   await sql`analyze org, org_ancestor`.execute(server.kernel.db)

@@ -25,7 +25,7 @@ const numbers: Readonly<Record<string, string>> = {
   'users.password_type': 'which of the ways the password was chosen, or none',
 }
 
-test('a column of small numbers allows by a check what it may hold, or it is one of these', async () => {
+test('every smallint column has a check of its values, or is listed as a number', async () => {
   const { rows } = await server.kernel.pool.query<{ name: string }>(`
     select c.relname || '.' || a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and a.atttypid = 'int2'::regtype`)
@@ -36,7 +36,7 @@ test('a column of small numbers allows by a check what it may hold, or it is one
   expect(free.sort()).toEqual(Object.keys(numbers).sort())
 })
 
-test('every check has been validated', async () => {
+test('every check constraint is validated', async () => {
   const { rows } = await server.kernel.pool.query("select conname from pg_constraint where contype = 'c' and not convalidated")
   expect(rows).toEqual([])
 })

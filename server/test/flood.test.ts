@@ -210,7 +210,7 @@ async function flood(attempts: readonly Attempt[]): Promise<{ attempt: Attempt; 
 const LOCKED = '7'
 
 test(
-  'T9 a flood over all ways at once: of every name at most as many guesses are judged as the settings allow, then its method is closed, also to the right secret, and none where nothing is guessed',
+  'T9 in a flood over all methods at most the set number of guesses per name is checked, then only that method closes, even to the right secret',
   async () => {
     const { failCount } = server.kernel.config.values
     const begun = performance.now()

@@ -137,7 +137,7 @@ async function walk(one: Walked): Promise<Walk> {
 const isOfAll = ({ name }: Walked, change: string) => change.startsWith('rights:') && ofAll[name] !== undefined
 
 test(
-  'D-53, D-75 while reviews are on a submitted change names nothing of another branch either',
+  'D-53, D-75 while reviews are on, a submitted change cannot name anything of another branch either',
   { timeout: 240_000, retry: 0 },
   async () => {
     const { id } = await examiner(server)
@@ -155,7 +155,7 @@ test(
 )
 
 test(
-  'D-75, N-02 no changing call changes or tells anything of another branch, whichever field names it',
+  'D-75, N-02 no changing call changes or discloses anything of another branch, whichever field names it',
   { timeout: 560_000, retry: 0 },
   async () => {
     const all = { wrong: [] as string[], missed: [] as string[] }
@@ -170,7 +170,7 @@ test(
 )
 
 test(
-  'D-75, N-02 the same calls succeed with ids of the own branch alone, or stand in a list with the reason why they are refused there, too',
+  'D-75, N-02 the same calls succeed with ids of the own branch, or are listed with the reason of their refusal',
   { timeout: 240_000, retry: 0 },
   async () => {
     const wrong: string[] = []
@@ -181,11 +181,11 @@ test(
   },
 )
 
-test('D-75, N-02 every changing call is asked with foreign ids, or stands in a list with the reason why it names nobody', () => {
+test('D-75, N-02 every changing call is tried with foreign ids, or listed with the reason why it names no object', () => {
   expect(notWalked.toSorted()).toEqual(Object.values(namesNobody).flat().toSorted())
 })
 
-test('N-01 calls of super administrators and of systems are refused to a delegated administrator with every page, whatever they name', async () => {
+test('N-01 calls of super administrators and systems are refused to a delegated administrator with every page, whatever they name', async () => {
   const all = closed(foreign)
   expect(all.length).toBeGreaterThan(40)
   const wrong: string[] = []

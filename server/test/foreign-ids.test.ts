@@ -42,7 +42,7 @@ const logFirst = reading.toSorted((one, two) => Number(two.name === 'operLog.pag
 
 const NOBODY = '019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa'
 
-test('D-75 no reading call tells anything of a foreign branch, whichever of its ids is named', async () => {
+test('D-75 no reading call discloses anything of a foreign branch, whichever id it is given', async () => {
   const wrong: string[] = []
   const secrets = [SECRET, ids.stranger, ids.外, ids.上, ids.gone]
   const silent: string[] = []
@@ -90,7 +90,7 @@ test('D-75 no reading call tells anything of a foreign branch, whichever of its 
   expect(silent.length).toBeLessThan(reading.length / 5)
 }, 120_000)
 
-test('X-APPUSER-01, D-75 who works in a foreign organisation is not told by filtering the people of an application', async () => {
+test('X-APPUSER-01, D-75 filtering the users of an application does not disclose who works in a foreign organisation', async () => {
   const page = (orgId: string) => limited.call(appUser.page, { query: { appId: ids.app, orgId } })
   expect((await page(ids.内)).records.map(row => row.userId)).toContain(ids.insider)
   expect(await page(ids.旁)).toMatchObject({ total: 0, records: [] })

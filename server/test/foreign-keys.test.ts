@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'menu.parent_menu,parent_type': 'a table of some hundred rows',
 }
 
-test('every foreign key has an index that begins with its columns, so that deleting what it names reads no whole table', async () => {
+test('every foreign key has an index on its columns, so that deleting a referenced row scans no whole table', async () => {
   const { rows } = await server.kernel.pool.query<{ key: string }>(`
     select k.conrelid::regclass || '.' || (select string_agg(a.attname, ',' order by c.n) from unnest(k.conkey) with ordinality c (num, n)
         join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.num) as key

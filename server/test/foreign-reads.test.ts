@@ -46,7 +46,7 @@ async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promi
 }
 
 test(
-  'T14, D-75 no reading call tells a delegated administrator with every page anything of another branch',
+  'T14, D-75 no reading call discloses anything of another branch to a delegated administrator with every page',
   { timeout: 120_000 },
   async () => {
     const subject = await server.as(boss)
@@ -61,7 +61,7 @@ test(
   },
 )
 
-test('T14, D-75 no reading call tells a plain user anything of anybody', { timeout: 120_000 }, async () => {
+test('T14, D-75 no reading call discloses anything of other users to a plain user', { timeout: 120_000 }, async () => {
   const subject = await server.as(await server.given.user({ org: own.org, realName: '近民' }))
   const wrong: string[] = []
   for (const one of reads) wrong.push(...(await faultsOf(subject, one)).wrong)

@@ -126,7 +126,7 @@ const boss = async (...of: string[]) => {
 }
 
 test(
-  'T14, D-75, N-02 a delegated administrator who holds every page is told and changes nothing of another branch by any call',
+  'T14, D-75, N-02 a delegated administrator with every page reads and changes nothing of another branch, by any call',
   { timeout: 240_000 },
   async () => {
     const { wrong, succeeded, callCount } = await walk(await boss(...pages))
@@ -136,14 +136,14 @@ test(
 )
 
 test(
-  'T14, D-75 a delegated administrator of people alone is told and changes nothing of another branch by any call',
+  'T14, D-75 a delegated administrator of users only reads and changes nothing of another branch, by any call',
   { timeout: 240_000 },
   async () => {
     expect((await walk(await boss('/organiz/index', '/organiz/deleted-user', '/organiz/batch-add-user'))).wrong).toEqual([])
   },
 )
 
-test('T14, T22 a plain user is told and changes nothing of anybody by any call', { timeout: 240_000 }, async () => {
+test('T14, T22 a plain user reads and changes nothing of other users, by any call', { timeout: 240_000 }, async () => {
   const id = await server.given.user({ org: own.org, realName: '近民' })
   const enter = async () => {
     await server.kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', id).execute()
@@ -152,14 +152,14 @@ test('T14, T22 a plain user is told and changes nothing of anybody by any call',
   expect((await walk(enter)).wrong).toEqual([])
 })
 
-test('N-02 a system that was given one call is told and changes nothing by any other', { timeout: 240_000 }, async () => {
+test('N-02 a system granted one call reads and changes nothing by any other', { timeout: 240_000 }, async () => {
   const { headers } = await client(server, [user.userNameFree])
   expect(await server.nobody.call(user.userNameFree, { query: { userName: 'nobodys.name' }, headers })).toBe(true)
   expect((await walk(async () => server.nobody, { headers })).wrong).toEqual([])
 })
 
 test(
-  'N-02, T12 a system that was given every call there is for systems reaches the whole house by them, acts upon nobody who administers anything, and is told and changes nothing by any other',
+  'N-02, T12 a system granted every call for systems reaches all organisations, acts on no administrator, and reads or changes nothing by others',
   { timeout: 240_000 },
   async () => {
     const opened = new Set([...clientCalls.values()].filter(({ path }) => !path.startsWith('/scim/')))

@@ -87,7 +87,7 @@ const calls = Object.values(allCalls).flatMap(group => Object.values(group))
 const VERIFIER = operLog.verifier.path
 
 test(
-  `R16 ${REQUESTS} random and half-right requests, seed ${SEED}: no defect, nothing that hangs, nothing told of the inside`,
+  `R16 ${REQUESTS} random and half-valid requests, seed ${SEED}: no server error, no hanging request, no internal detail disclosed`,
   { timeout: 180_000 * Math.max(1, REQUESTS / 10_000), retry: 0 },
   async () => {
     const [values, who] = [await stock(), await actors()]

@@ -127,7 +127,7 @@ async function throwActs(seed: number, acts: number, report: ModelReport, only?:
 const neverIn = ({ succeeded }: ModelReport): Set<string> => new Set(everyAct.map(one => one.name)).difference(new Set(succeeded.keys()))
 
 test(
-  `N-02 ${OPERATIONS} random acts of delegated administrators, holders of system roles, a user who administers nothing, a system and a client of SCIM, sheets and reviews among them: nobody gains an application, a role, a menu or a scope which whoever acts did not hold`,
+  `N-02 ${OPERATIONS} random acts by all kinds of callers, sheet or review: nobody gains an application, role, menu or scope the caller does not hold`,
   { timeout: OPERATIONS * 500 + 60_000, retry: 0 },
   async () => {
     const report: ModelReport = { succeeded: new Map(), refused: new Map(), last: new Map() }
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test('N-02 every changing call there is is among the acts, or left out for a reason', () => {
+test('N-02 every changing call is among the acts, or listed as left out with a reason', () => {
   const tried = new Set<AnyCall>(everyAct.map(one => one.call))
   const missing = Object.entries(allCalls).flatMap(([group, calls]) =>
     Object.entries<AnyCall>(calls).flatMap(([name, call]) => (call.changes && !tried.has(call) ? [`${group}.${name}`] : [])),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('every table and every column that data history keeps has a name in words', async () => {
+test('every table and column kept in data history has a readable name', async () => {
   const { rows } = await server.kernel.pool.query<{ table: string; column: string }>(`
     select t.tgrelid::regclass::text as table, a.attname as column
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped

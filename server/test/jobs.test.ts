@@ -38,7 +38,7 @@ const state = async (name: string) =>
 const letComeDue = (name: string) =>
   query('insert into periodic_job (name, due_time) values ($1, now()) on conflict (name) do update set due_time = now()', [name])
 
-test('R4 of two nodes one runs a periodic job, and once in its period', async () => {
+test('R4 of two nodes one runs a periodic job, once per period', async () => {
   const runs: number[] = []
   const names = Array.from({ length: 20 }, (_, n) => `daily-${n}`)
   const kinds = (node: number): PeriodicJob[] =>
@@ -52,7 +52,7 @@ test('R4 of two nodes one runs a periodic job, and once in its period', async ()
   for (const name of names) expect(await state(name)).toMatchObject({ attempt: 1, isHeld: false })
 })
 
-test('R3 a periodic job of a node that died is run by the other, and the dead run can no longer end it', async () => {
+test('R3 the periodic job of a dead node is run by the other, and the dead run can no longer finish it', async () => {
   await letComeDue('orphan')
   expect(await claimPeriodic(nodes[0].kernel.db, ['orphan'])).toEqual([{ name: 'orphan', attempt: 1 }])
   expect(await claimPeriodic(nodes[1].kernel.db, ['orphan'])).toEqual([])
@@ -71,7 +71,7 @@ test('R3 a periodic job that fails is logged and due again within a minute', asy
   expect(logged.join()).toContain('out of order')
 })
 
-test('a periodic job is planned for its minute and hour in Asia/Shanghai, and one that became more frequent comes sooner', async () => {
+test('a periodic job runs at its minute and hour in Asia/Shanghai, and runs sooner after its period was shortened', async () => {
   const period = (every: 'minute' | 'hour' | 'day', at?: '03:41' | '00:07'): PeriodicJob['period'] => (at ? { every, at } : { every })
   const planned = async (name: string, of: PeriodicJob['period']) => {
     const jobs = new Jobs(nodes[0].kernel.db, log)
@@ -87,7 +87,7 @@ test('a periodic job is planned for its minute and hour in Asia/Shanghai, and on
   expect(wait).toBeLessThanOrEqual(60)
 })
 
-test('D-50 every job of the product is planned once', async () => {
+test('D-50 every periodic job of the product is scheduled once', async () => {
   const node = await startTestServer({ beside: nodes[0], jobs: true })
   const kinds = jobKinds(node.kernel, log)
   expect(new Set(kinds.map(({ name }) => name)).size).toBe(kinds.length)

@@ -48,7 +48,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows.map(result => result.rows))
 }
 
-test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one refuses: every call that ends in a role asks the same', async () => {
+test('T14 CVE-2026-94000 no indirect path gives a role that the direct one refuses: every call that gives a role has the same check', async () => {
   const { id, roleId, they } = await officer(
     `${ROLES}#*`,
     `${ADMINS}#*`,
@@ -74,7 +74,7 @@ test('T14 CVE-2026-94000 no indirect path leads to a role that the direct one re
   expect(await everything()).toBe(before)
 })
 
-test('T14, T22 CVE-2026-18571 nothing is smuggled in with a new user: no role, no grant, no foreign organisation', async () => {
+test('T14, T22 CVE-2026-18571 a new user cannot be created with extra rights: no role, no grant, no foreign organisation', async () => {
   const { they } = await boss(...PAGES)
   const draft = (n: number, more: object = {}, jobs: object[] = []) => ({
     body: { userName: `smuggler${n}`, realName: '新人', passwordType: 2, jobs: [{ orgId: at.科, jobType: 1 }, ...jobs], ...more },
@@ -92,7 +92,7 @@ test('T14, T22 CVE-2026-18571 nothing is smuggled in with a new user: no role, n
   expect(await rolesOf(id)).toEqual([])
 })
 
-test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only those they reach', async () => {
+test('T14, D-75 CVE-2026-14613 a user who sees a role sees only those of its holders who are in scope', async () => {
   const { they } = await boss(...PAGES)
   const [inside, outside] = [await member(at.科), await member(at.南)]
   await db().insertInto('userRole').values([inside, outside].map(userId => ({ userId, roleId: 'auditor' }))).execute() // prettier-ignore
@@ -106,7 +106,7 @@ test('T14, D-75 CVE-2026-14613 whoever sees a role sees of its holders only thos
   expect(await they.call(admin.isAdmin, { query: { userId: outside } })).toBe(false)
 })
 
-test('T14 CVE-2026-14614 nobody attaches or removes what they do not see: a grant of another branch, a holder of a role out of reach', async () => {
+test('T14 CVE-2026-14614 nobody adds or removes what they do not see: a delegation of another branch, a role of a user out of scope', async () => {
   const { they } = await boss(...PAGES)
   const [far, near] = [await member(at.南), await member(at.科)]
   const foreign = await server.given.gradeAdmin(far, at.南, 1, '/organiz/index')
@@ -129,7 +129,7 @@ test('T14 CVE-2026-14614 nobody attaches or removes what they do not see: a gran
   expect(await everything()).toBe(before)
 })
 
-test('T14 CVE-2026-9795 nobody maps into a role or a grant what they do not hold themselves', async () => {
+test('T14 CVE-2026-9795 nobody puts menus they do not hold into a role or a delegation', async () => {
   const { roleId, they } = await officer(`${ROLES}#*`, '/organiz/index')
   const empty = (await server.admin.call(role.save, { body: { name: '空', code: 'empty' } })).id
   const branch = await boss('/organiz/index', '/system/gradeAdmins')
@@ -154,7 +154,7 @@ test('T14 CVE-2026-9795 nobody maps into a role or a grant what they do not hold
   })
 })
 
-test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: one foreign id at any place, and nothing is done', async () => {
+test('T14, D-34 CVE-2025-14778 every id of a batch is checked, not only the first: one foreign id anywhere refuses the whole batch', async () => {
   const { they } = await boss(...PAGES)
   const people = [await member(at.科), await member(at.科)]
   const orgs = [await server.given.org({ parentId: at.北 }), await server.given.org({ parentId: at.北 })]
@@ -184,7 +184,7 @@ test('T14, D-34 CVE-2025-14778 each of a batch is asked about, not the first: on
   expect(await everything()).toBe(before)
 })
 
-test('D-75, T14 CVE-2026-4630 an id that is known from elsewhere is worth no more than one made up, for reading and for writing', async () => {
+test('D-75, T14 CVE-2026-4630 a foreign id known from elsewhere is answered like an invented one, for reading and writing', async () => {
   const { they } = await boss(...PAGES)
   const stranger = await member(at.南)
   const [former, gone] = [await member(at.南), await server.given.org({ parentId: at.南 })]

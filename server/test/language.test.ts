@@ -34,7 +34,7 @@ function ask(path: string, language: string | undefined, { token = server.admin.
 
 const GARBAGE = ['', '*', 'xx', ';;q=,,', 'en;q=nonsense', 'ｅｎ'.normalize('NFKC').repeat(50), ','.repeat(2000)]
 
-test('a refusal is in the language of Accept-Language; without one, and for one we do not speak, Chinese', async () => {
+test('refusals follow Accept-Language; without it, and for unsupported languages, they are in Chinese', async () => {
   const missing = '/v3/user/getById?id=nobody'
   for (const language of [undefined, 'zh', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr-FR', ...GARBAGE])
     expect(await ask(missing, language), String(language)).toMatchObject({ code: 'global_prompt', message: '用户不存在' })
@@ -42,7 +42,7 @@ test('a refusal is in the language of Accept-Language; without one, and for one 
     expect(await ask(missing, language), language).toMatchObject({ code: 'global_prompt', message: 'No such user' })
 })
 
-test('so are those of nobody, of an unknown path, of a wrong method and of a wrong parameter', async () => {
+test('refusals without a session, and for an unknown path, a wrong method or a wrong parameter follow it, too', async () => {
   const cases = [
     ['/v3/user/getCurrentUser', { token: '' }, '登录已失效，请重新登录', 'Your sign-in has ended, please sign in again'],
     ['/v3/nothing/here', {}, '接口不存在', 'No such interface'],
@@ -55,7 +55,7 @@ test('so are those of nobody, of an unknown path, of a wrong method and of a wro
   }
 })
 
-test('the audit and the wire codes are the same whatever language was asked for', async () => {
+test('codes and data of an answer are the same in every language', async () => {
   const inBoth = await Promise.all(['en', 'zh'].map(language => ask('/v3/user/getById?id=nobody', language)))
   expect(inBoth.map(({ code, data }) => ({ code, data }))).toEqual([
     { code: 'global_prompt', data: null },

@@ -17,7 +17,7 @@ async function blocksOf(query: ReturnType<typeof sql>): Promise<number> {
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 }
 
-test('the place at the end of an empty organisation is found without passing those who are elsewhere', async () => {
+test('the last place of an empty organisation is found without reading the members of others', async () => {
   const { db } = server.kernel
   const [full, empty] = [await server.given.org(), await server.given.org()]
   await sql`insert into users (id, user_name, real_name, search) select 'place' || n, 'place' || n, '某人', 'x' from generate_series(1, 5000) n`.execute(

@@ -44,7 +44,7 @@ async function holding(word: string): Promise<string[]> {
 
 const methods = { md5: 'CONST-09', sm3: 'CONST-10' }
 for (const method of ['md5', 'sm3'] as const)
-  test(`T20, D-22, ${methods[method]} a password that came as ${method} signs in, its digest does not, stands nowhere, and is gone after the first sign-in`, async () => {
+  test(`T20, D-22, ${methods[method]} an imported ${method} password signs in, its digest does not, and the digest is stored nowhere in clear`, async () => {
     const [name, password] = [`old_${method}`, `Old#${method}2026`]
     const hex = digest(method, password)
     expect(await brought(method, [name, hex])).toMatchObject({ message: '成功1条，失败0条' })
@@ -66,7 +66,7 @@ for (const method of ['md5', 'sm3'] as const)
     expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'first' })
   })
 
-test('T20 what is no digest of the method that is set is refused, row by row', async () => {
+test('T20 a value that is no digest of the configured method is refused, row by row', async () => {
   const [md5, sm3] = [digest('md5', 'Old#2026'), digest('sm3', 'Old#2026')]
   const end = await brought(
     'sm3',

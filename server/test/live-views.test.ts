@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the views of what is not deleted have every column of their tables', async () => {
+test('the views live_user and live_org have every column of their tables', async () => {
   const columns = await columnsOf(server.kernel.pool)
   const namesOf = (table: string) => columns.filter(column => column.table === table).map(column => column.name)
   expect(namesOf('live_user')).toEqual(namesOf('users'))
@@ -34,7 +34,7 @@ const besides = [
   'server/src/domains/provisioning/sync/links.sql.ts',
 ]
 
-test('whoever asks for users or organisations that are not deleted asks live_user and live_org', () => {
+test('code that wants users or organisations not deleted queries live_user and live_org', () => {
   const asking = sourceFiles().filter(({ path, code }) => path.startsWith('server/src/') && !path.endsWith('.test.ts') && /deleted_at is null|'deletedAt', 'is', null/.test(code)) // prettier-ignore
   expect(asking.map(({ path }) => path).sort()).toEqual(besides.toSorted())
 })

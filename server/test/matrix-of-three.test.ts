@@ -48,13 +48,13 @@ const withRole = async (roleId: string) => {
   return session(userId)
 }
 
-test('two of the three have agreed: it is in force', async () => {
+test('separation is in force after two of the three have agreed', async () => {
   const auditor = await server.as(three.audit)
   expect((await auditor.call(separation.state))!.isOn).toBe(true)
 })
 
 test.each(segregatedRoles)(
-  'T13, R17 while duties are separated the %s administrator may make their own calls and no others',
+  'T13, R17 under separation the %s administrator may make their own calls and no others',
   async segregatedRole => {
     const verdict = separated(segregatedRole, heldBy(segregatedRole), true)
     const theirs = calls.filter(({ call }) => typeof call.permit === 'object' && call.permit.pages !== '*' && verdict(call) === undefined)
@@ -63,7 +63,7 @@ test.each(segregatedRoles)(
   },
 )
 
-test('no call that changes something is open to two of the three', () => {
+test('no changing call is open to two of the three', () => {
   const open = (segregatedRole: SegregatedRole) => calls.filter(({ call }) => call.changes && typeof call.permit === 'object' && call.permit.pages !== '*' && separated(segregatedRole, heldBy(segregatedRole), true)(call) === undefined) // prettier-ignore
   const [system, security, audit] = segregatedRoles.map(segregatedRole => new Set(open(segregatedRole)))
   expect([system!.intersection(security!), system!.intersection(audit!), security!.intersection(audit!)].map(set => set.size)).toEqual([
@@ -71,11 +71,11 @@ test('no call that changes something is open to two of the three', () => {
   ])
 })
 
-test('T13 while duties are separated a super administrator rests', async () => {
+test('T13 under separation the role of super administrator gives no rights', async () => {
   expect(await wrongAnswers(server, await withRole('super_admin'), separated('system', {}, false))).toEqual([])
 })
 
-test('T13 while duties are separated a role keeps of what it grants what is the system administrator’s', async () => {
+test('T13 under separation a role keeps only the rights of the system administrator', async () => {
   const roles: [string, (path: string) => boolean][] = [
     ['org_admin', path => path === '/wel/index' || path.startsWith('/organiz')],
     ['auditor', path => path === '/wel/index' || path === '/sync/syncLog' || path.startsWith('/audit')],

@@ -134,7 +134,7 @@ test.each(subjects)('T13, R17 the permit of every call holds for %s', async (_na
   expect(await wrongAnswers(server, await open(), verdict)).toEqual([])
 })
 
-test('N-01 whoever opens one page without any of its buttons changes nothing and reads what the page shows', async () => {
+test('N-01 a user with one page and no buttons changes nothing and reads what the page shows', async () => {
   const pages = screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)
   const ofPages = calls.filter(({ call }) => typeof call.permit === 'object')
   const wrong: string[] = []
@@ -145,7 +145,7 @@ test('N-01 whoever opens one page without any of its buttons changes nothing and
   expect(wrong).toEqual([])
 }, 120_000)
 
-test('N-01 every call that changes something on a page names a button, but these', () => {
+test('N-01 every changing call of a page requires a button, except those listed', () => {
   const changing = calls.filter(({ call }) => call.changes && typeof call.permit === 'object')
   expect(changing.filter(({ call }) => (call.permit as PagePermit).buttons.length === 0).map(({ name }) => name)).toEqual([
     'importPlan.repair', // as commit
@@ -154,7 +154,7 @@ test('N-01 every call that changes something on a page names a button, but these
   expect(changing.filter(({ call }) => (call.permit as PagePermit).alone.length > 0)).toEqual([])
 })
 
-test('N-01 these pages pass a call that only reads without its button', () => {
+test('N-01 the listed pages allow a reading call without its button', () => {
   const excepted = calls.flatMap(({ name, call }) =>
     typeof call.permit === 'object' && call.permit.alone.length > 0 ? [`${name}: ${call.permit.alone.join(' ')}`] : [],
   )
@@ -173,11 +173,11 @@ test('N-01 these pages pass a call that only reads without its button', () => {
   ])
 })
 
-test('N-01 every call stands in the table of permits', () => {
+test('N-01 every call is in the table of permits', () => {
   expect(Object.keys(permitTable).sort()).toEqual(calls.map(({ call }) => call.path).sort())
 })
 
-test('R17 the server answers the calls of the contract and no other', () => {
+test('R17 the server answers exactly the calls of the contract', () => {
   const mounted = features.flatMap(feature => Object.values(feature.calls))
   expect(new Set(mounted)).toEqual(new Set(calls.map(({ call }) => call)))
   expect(new Set(mounted.map(call => `${call.method} ${call.path}`)).size).toBe(mounted.length)
@@ -185,7 +185,7 @@ test('R17 the server answers the calls of the contract and no other', () => {
     for (const url of [call.path, ...call.alias]) expect(server.app.hasRoute({ method: call.method, url: `/api${url}` }), url).toBe(true)
 })
 
-test('T13 the calls anybody may make are these', () => {
+test('T13 the calls open to anybody are exactly those listed', () => {
   expect(
     calls
       .filter(({ call }) => call.permit === 'anyone')
@@ -231,7 +231,7 @@ test('T13 the calls anybody may make are these', () => {
   ])
 })
 
-test('D-18 the calls that also take the link cookie only read', () => {
+test('D-18 the calls that accept the link cookie only read', () => {
   const links = calls.filter(({ call }) => call.carriage === 'link')
   expect(links.filter(({ call }) => call.changes || call.method !== 'GET')).toEqual([])
   expect(links.map(({ call }) => call.path).sort()).toEqual([

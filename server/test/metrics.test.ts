@@ -22,14 +22,14 @@ async function freePort(): Promise<number> {
 
 const read = (token?: string) => fetch(`${server.address}/metrics`, { headers: token === undefined ? {} : { token } })
 
-test('/metrics is for super administrators, by the token header', async () => {
+test('/metrics requires a super administrator, by the token header', async () => {
   expect((await read()).status).toBe(401)
   expect((await read('nonsense')).status).toBe(401)
   expect((await read((await server.as(await server.given.user())).token)).status).toBe(403)
   expect((await read(server.admin.token)).status).toBe(200)
 })
 
-test('calls are timed by path and outcome, and a made-up path makes no label', async () => {
+test('calls are measured by path and outcome, and an unknown path creates no label', async () => {
   await server.nobody.call(config.public)
   await server.nobody.refused('signInAgain', user.page)
   await fetch(`${server.address}/api/no/such/${crypto.randomUUID()}`)
@@ -40,7 +40,7 @@ test('calls are timed by path and outcome, and a made-up path makes no label', a
   expect(text).not.toContain('no/such')
 })
 
-test('what waits and works is shown: pool, hashes, tasks, sessions, the process', async () => {
+test('pool, hash queue, tasks, sessions and process are measured', async () => {
   const text = await (await read(server.admin.token)).text()
   for (const name of [
     'hufu_pool_in_use',

@@ -29,7 +29,7 @@ async function bareDatabase() {
   return openPool(at(inject('connection'), name), 4)
 }
 
-test('no step that was merged ever changes; new ones are appended to merged-steps.txt', async () => {
+test('a merged migration step never changes; new steps are appended to merged-steps.txt', async () => {
   const merged = (await readFile(new URL('merged-steps.txt', import.meta.url), 'utf8')).trim().split('\n')
   expect((await readSteps()).map(({ name, sha256 }) => `${sha256}  ${name}`)).toEqual(merged)
 })
@@ -41,7 +41,7 @@ function mergedAt(commit: string): string[] {
 }
 
 // Compares with the history, because the list could be changed together with a migration.
-test('no step that stands in the last commit, or in what it was merged into, has changed or gone', async () => {
+test('no step of the last commit, or of its parent, has changed or gone', async () => {
   const steps = new Set((await readSteps()).map(({ name, sha256 }) => `${sha256}  ${name}`))
   for (const commit of ['HEAD', 'HEAD^'])
     expect(
@@ -51,7 +51,7 @@ test('no step that stands in the last commit, or in what it was merged into, has
 })
 
 for (const state of olderStates)
-  test(`a database of ${state} is brought to the schema of a fresh one`, async () => {
+  test(`a database of ${state} is migrated to the schema of a new one`, async () => {
     const pool = await bareDatabase()
     const db = openDb(pool)
     await buildOlder(pool, state)
@@ -66,7 +66,7 @@ for (const state of olderStates)
     await db.destroy()
   })
 
-test('two nodes that start at once on an older database bring it forward once', async () => {
+test('two nodes that start at once on an older database migrate it once', async () => {
   const pool = await bareDatabase()
   await buildOlder(pool, olderStates[0]!)
   const nodes = [openDb(pool), openDb(openPool(at(inject('connection'), made.at(-1)!), 4))]
@@ -75,7 +75,7 @@ test('two nodes that start at once on an older database bring it forward once', 
   for (const db of nodes) await db.destroy()
 })
 
-test('a step that says something else than when it was carried out stops the start with a sentence', async () => {
+test('a step whose content differs from when it was run stops the start with a message', async () => {
   const pool = await bareDatabase()
   const db = openDb(pool)
   await migrate(db)
@@ -90,7 +90,7 @@ test('a step that says something else than when it was carried out stops the sta
   await db.destroy()
 })
 
-test('0050 what waited in the former queue waits in its table, and the queue is gone', async () => {
+test('0050 messages waiting in the former queue are moved to their tables, and the queue is dropped', async () => {
   const pool = await bareDatabase()
   const db = openDb(pool)
   await migrate(db, '0045-files')
@@ -107,7 +107,7 @@ test('0050 what waited in the former queue waits in its table, and the queue is 
   await db.destroy()
 })
 
-test('0098 a number that only a provider told is cleared, and stays where somebody proved it or an administrator wrote it since', async () => {
+test('0098 a phone that only a provider supplied is cleared, unless it was proven or rewritten since', async () => {
   const pool = await bareDatabase()
   const db = openDb(pool)
   await migrate(db, '0097-org-parent')

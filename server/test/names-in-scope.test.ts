@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('T9 who locked somebody by hand is named to whoever reaches them alone', async () => {
+test('T9 the administrator who locked an account by hand is named only to those who have that administrator in scope', async () => {
   const id = await server.given.user({ org: office })
   await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
   for (const [who, lockedBy] of [
@@ -54,14 +54,14 @@ test('T9 who locked somebody by hand is named to whoever reaches them alone', as
   }
 })
 
-test('nobody learns of the lock of a user outside their branch', async () => {
+test('the lock of a user out of scope is not disclosed', async () => {
   const id = await server.given.user({ org: foreign })
   await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })
   expect(await server.admin.call(incorrectLogin.ofUser, { query: { userId: id } })).not.toBeNull()
   expect(await subject.call(incorrectLogin.ofUser, { query: { userId: id } })).toBeNull()
 })
 
-test('a user with another job elsewhere is shown without the lines and work groups from there', async () => {
+test('a user with another job elsewhere is shown without the business lines and work groups there', async () => {
   const id = await server.given.user({ org: office, others: [foreign] })
   const { db } = server.kernel
   const [line, group] = [newId(), newId()]
@@ -77,14 +77,14 @@ test('a user with another job elsewhere is shown without the lines and work grou
   expect(await named(subject)).toEqual([])
 })
 
-test('who deleted an organisation is named to whoever reaches them alone', async () => {
+test('the administrator who deleted an organisation is named only to those who have that administrator in scope', async () => {
   const id = await server.given.org({ parentId: office })
   await server.admin.call(orgCalls.remove, { body: { ids: [id] } })
   expect((await server.admin.call(orgCalls.deletedById, { query: { id } })).deleteBy).toBe('系统管理员')
   expect((await subject.call(orgCalls.deletedById, { query: { id } })).deleteBy).toBeNull()
 })
 
-test('D-75 users of an application are not found by a job at the root, which is outside', async () => {
+test('D-75 users of an application are not found by a job at the root, which is out of scope', async () => {
   const id = await server.given.user({ org: '1', others: [office] })
   const appId = await server.given.app()
   await server.given.grant({ subjectType: 'user', subjectId: id, appId })
@@ -94,7 +94,7 @@ test('D-75 users of an application are not found by a job at the root, which is 
   expect([await at(subject, '1'), await at(subject, office)]).toEqual([[], [id]])
 })
 
-test('a record of the log that concerns users of two branches names those of the own branch', async () => {
+test('an audit record about users of two branches names only those of the own branch', async () => {
   const [own, other] = [await server.given.user({ org: office }), await server.given.user({ org: foreign })]
   const colleague = await server.given.user({ org: office })
   for (const reached of [branch, foreign]) await server.given.gradeAdmin(colleague, reached, 1, '/organiz/index', '/organiz/org-list')

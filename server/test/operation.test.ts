@@ -22,7 +22,7 @@ const historyOf = (tableName: string, recordId: string) =>
   db().selectFrom('dataHistory').selectAll().where('tableName', '=', tableName).where('recordId', '=', recordId).orderBy('id').execute()
 const operationOf = (id: string) => db().selectFrom('operation').selectAll().where('id', '=', id).executeTakeFirst()
 
-test('D-72 every changing call that changed something is one operation: who, which call, when, how many rows', async () => {
+test('D-72 every call that changed something is one operation: who, which call, when and how many rows', async () => {
   const before = await db().selectFrom('operation').select('id').execute()
   const id = savedId(await server.admin.call(org.save, { body: { parentId: '1', name: '操作一', code: 'OP1' } }))
   const saved = await operationOf((await lastRecord(server)).traceId)
@@ -55,7 +55,7 @@ test('D-72 a task is one operation, written when it ends', async () => {
   expect(await operationOf('bulk-1')).toMatchObject({ call: 'deed', userId: '1', changed: 1 })
 })
 
-test('D-72 who has a label, the roots of a range and votes of the three are watched', async () => {
+test('D-72 label members, range roots and separation votes are recorded in history', async () => {
   const [id, root] = [await server.given.user(), await server.given.org()]
   const label = await server.admin.call(userLabel.save, { body: { name: '受查标签' } })
   await server.admin.call(userLabel.addUser, { body: { labelId: label.id, userIds: [id] } })
@@ -74,7 +74,7 @@ test('D-72 who has a label, the roots of a range and votes of the three are watc
   expect(await historyOf('separation_vote', officer)).toMatchObject([{ operateType: 'insert', after: { wish: true }, userId: officer }])
 })
 
-test('D-72 a row is written at its own time, and never before the row before it', async () => {
+test('D-72 a history row has its own time, never earlier than the row before it', async () => {
   const id = await server.given.org({ name: '时一' })
   // A transaction that begins earlier, but writes later.
   await db()
@@ -95,7 +95,7 @@ test('D-72 a row is written at its own time, and never before the row before it'
   expect(rows).toEqual(['时一', '时二', '时三', '时四'].map(name => ({ name, inOrder: true })))
 })
 
-test('D-72 what history leaves out is kept sealed beside it for 30 days', async () => {
+test('D-72 what history leaves out is kept encrypted beside it for 30 days', async () => {
   const n = server.given.next()
   const id = await server.given.user({ phone: phoneOf(n) })
   const { userName, realName, jobs } = await server.admin.call(user.byId, { query: { id } })
@@ -119,7 +119,7 @@ test('D-72 what history leaves out is kept sealed beside it for 30 days', async 
   expect(await db().selectFrom('historyKept').selectAll().where('historyId', '=', changed.id).execute()).toEqual([])
 })
 
-test('D-72 a change of many users after a change of one takes no time that grows with their square', async () => {
+test('D-72 a change of many users after a change of one does not take quadratic time', async () => {
   const ids = await db().selectFrom('users').select('id').execute()
   await sql`insert into users (id, user_name, real_name) select 'many' || g, 'many' || g, '多' || g from generate_series(1, 3000) g`.execute(
     db(),

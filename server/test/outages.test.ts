@@ -55,7 +55,7 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('R3 a task that cannot be claimed because its table is locked ends no node: it is told, and done when the lock is gone', async () => {
+test('R3 a task that cannot be claimed because its table is locked stops no node: it is logged, and done after the lock', async () => {
   const id = await startUnseen()
   await whileLocked(async () => {
     await expect.poll(() => isLogged(LOCK_TIMEOUT)).toBe(true)
@@ -64,7 +64,7 @@ test('R3 a task that cannot be claimed because its table is locked ends no node:
   await server.nobody.call(health)
 })
 
-test('R3 a task whose connection breaks while it is claimed ends no node: it is told, and done with the next', async () => {
+test('R3 a task whose connection breaks during the claim stops no node: it is logged, and done later', async () => {
   const id = await startUnseen()
   await whileLocked(async () => {
     await expect
@@ -84,7 +84,7 @@ test('R3 a task whose connection breaks while it is claimed ends no node: it is 
   await server.nobody.call(health)
 })
 
-test('R3 a rejection nobody handles is logged and counted, and the process goes on', () => {
+test('R3 an unhandled rejection is logged and counted, and the process goes on', () => {
   const process = new EventEmitter()
   const alerts: unknown[] = []
   const before = backgroundFailures()
@@ -95,7 +95,7 @@ test('R3 a rejection nobody handles is logged and counted, and the process goes 
   expect(backgroundFailures()).toBe(before + 1)
 })
 
-test('R3 a database that falls silent is given up: calls and health say so, nothing is sent over the dead connections, and its return is met at once', async () => {
+test('R3 a database that stops answering times out: calls and health answer 503, dead connections are dropped, recovery is immediate', async () => {
   const admin = behind.withToken(server.admin.token!)
   await Promise.all(Array.from({ length: 10 }, () => admin.call(org.tree, { query: {} })))
   proxy.fallSilent()
@@ -114,7 +114,7 @@ test('R3 a database that falls silent is given up: calls and health say so, noth
   await admin.call(org.save, { body: { parentId: '1', name: '静默处', code: 'SILENT' } })
 })
 
-test('R3 a transaction that was under way when the database fell silent is told as an outage, not as a defect', async () => {
+test('R3 a transaction interrupted by a silent database is reported as an outage, not as a defect', async () => {
   const failed = behind.kernel.db.transaction().execute(async db => {
     await db.selectFrom('users').select('id').where('id', '=', '1').execute()
     proxy.fallSilent()
@@ -124,7 +124,7 @@ test('R3 a transaction that was under way when the database fell silent is told 
   proxy.speak()
 })
 
-test('R21 a stop ends also while the database is silent', async () => {
+test('R21 a node stops even while the database is silent', async () => {
   const patient = { ...limits, statementMs: 600_000 }
   const node = await startTestServer({ jobs: true, limits: patient, serverConnection: proxy.connection, beside: server })
   const admin = node.withToken(server.admin.token!)

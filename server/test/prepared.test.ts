@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('what is asked again and again is prepared once a connection; what must be planned anew, and what has no values, is not', async () => {
+test('repeated statements are prepared once per connection; those to be planned anew, and those without parameters, are not', async () => {
   await server.kernel.db.connection().execute(async db => {
     for (let n = 0; n < 6; n++) {
       await sql`select 'often', ${n}::int`.execute(db)

@@ -27,7 +27,7 @@ async function addressSeen(node: TestServer, headers: Record<string, string>): P
   return records[0]?.ip
 }
 
-test('N-08 the address of a caller is read from X-Forwarded-For only where the connection comes from a proxy that was named', async () => {
+test('N-08 the caller’s address is read from X-Forwarded-For only for connections from a configured proxy', async () => {
   const elsewhere = await startTestServer({ beside: server, settings: { HUFU_TRUST_PROXY: '10.0.0.0/8' } })
   try {
     expect(await addressSeen(behind, forwarded)).toBe('198.51.100.7')
@@ -38,11 +38,11 @@ test('N-08 the address of a caller is read from X-Forwarded-For only where the c
   }
 })
 
-test('N-08 of several forwarded addresses the one the proxy itself has seen counts', async () => {
+test('N-08 of several forwarded addresses the one seen by the proxy itself counts', async () => {
   expect(await addressSeen(behind, { 'x-forwarded-for': '203.0.113.1, 198.51.100.8' })).toBe('198.51.100.8')
 })
 
-test('N-08 scheme and host are those of HUFU_PUBLIC_URL, whatever the proxy or the caller forwards', async () => {
+test('N-08 scheme and host are those of HUFU_PUBLIC_URL, whatever is forwarded', async () => {
   const admin = behind.withToken(server.admin.token!)
   const from = (origin: string) => admin.send(config.refresh, { headers: { ...forwarded, origin } })
   expect((await from('https://sso.example.com')).envelope.code).toBe('success')
@@ -52,7 +52,7 @@ test('N-08 scheme and host are those of HUFU_PUBLIC_URL, whatever the proxy or t
   for (const cookie of out.headers.getSetCookie()) expect(cookie).toContain('Secure')
 })
 
-test('N-08 without HUFU_PUBLIC_URL the Host header of a plain request is the site', async () => {
+test('N-08 without HUFU_PUBLIC_URL the Host header of the request is the site', async () => {
   const ask = async (origin: string) => {
     const headers = { host: 'portal.example:8080', origin, 'x-forwarded-host': 'evil.example', ...tokenOf(server) }
     return (await raw(server, 'POST', config.refresh.path, { headers })).json

@@ -34,7 +34,7 @@ const shut = {
   captchaMode: 0,
 }
 
-test('T27 whoever has the machine opens signing in again while the server runs: rules, lock and trial are lifted, and the audit says so', async () => {
+test('T27 npm run recover lifts address rules, locks and pending settings of a running server, and is audited', async () => {
   const { db } = server.kernel
   await writeConfig(db, shut)
   await db
@@ -66,7 +66,7 @@ test('T27 whoever has the machine opens signing in again while the server runs: 
   expect(records).toEqual([{ module: 'security', userId: null, params: expect.stringContaining('"newPassword":false') }])
 })
 
-test('T27 a new password for the built-in account is told once, must be changed, and ends what was signed in', async () => {
+test('T27 recover prints a new password of the built-in account once, which must be changed and ends its sessions', async () => {
   const before = await server.as('1')
   const output = await recover('--password')
   const [, password] = /：(\S{12})\n/.exec(output)!

@@ -41,21 +41,21 @@ test.for([
   ['destination', 'GET', '/api/userLogin/getDestinationLogo?uri=%2Fprotocols%2Foidc%2Fauth'],
   ['syncInbox', 'POST', '/api/publicApi/syncFile/nobody/user'],
   ['syncEvent', 'POST', '/api/publicApi/syncEvent/nobody'],
-] as const)('T7 what anybody may ask is limited by address: %s of %s %s', async ([kind, method, path]) => {
+] as const)('T7 public requests are limited by address: %s of %s %s', async ([kind, method, path]) => {
   const from = `127.0.88.${++addresses}`
   expect(isRefused(await rawAt(server, method, path, { from }))).toBe(false)
   await exhaust(kind, from)
   expect(isRefused(await rawAt(server, method, path, { from }))).toBe(true)
 })
 
-test('T7 a client of SCIM that has no limit of its own is limited by that of all', async () => {
+test('T7 a SCIM client without its own limit has the common one', async () => {
   const client = await scimClient(server)
   expect((await client.ask('GET', '/Users?count=1')).status).toBe(200)
   await exhaust('scim', client.id)
   expect((await client.ask('GET', '/Users?count=1')).status).toBe(429)
 })
 
-test('T7 metadata are fetched from addresses no more often than its limit, pasted ones as often as one likes', async () => {
+test('T7 metadata are fetched within a limit, pasted ones without', async () => {
   await exhaust('samlMetadata', '1')
   await server.admin.refused('tooOften', saml.preview, { body: { source: { url: 'https://nobody.example/metadata' } } })
   expect((await server.admin.send(saml.preview, { body: { metadata: '<none/>' } })).envelope.message).not.toContain('操作过于频繁')
@@ -68,14 +68,14 @@ test.for(['mailUser', 'mailUserDay'])('D-20 codes by mail are limited per sender
   await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
 })
 
-test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox, whoever sends them: %s', async kind => {
+test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox, whichever user sends them: %s', async kind => {
   const id = await server.given.user()
   const own = await server.as(id)
   await exhaust(kind, server.kernel.keys.blindIndex('emailCode', `${id}@example.com`))
   await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
 })
 
-test('T7 sources of synchronisation are tried no more often than their limit, by a test and by a preview', async () => {
+test('T7 sources of synchronisation are tested and previewed within a limit', async () => {
   const source = { direction: 'in' as const, type: 'http' as const, url: 'https://nobody.example/users', method: 'GET' as const }
   await exhaust('syncTest', '1')
   await server.admin.refused('tooOften', sync.testConnect, { body: source })

@@ -46,7 +46,7 @@ async function drip(socket: Socket, piece: string): Promise<void> {
 }
 const TOO_SLOW = /^HTTP\/1\.1 408 [^]*\r\nconnection: close\r\n[^]*\{"code":"service_error","message":"请求超时，请稍后重试","data":null/i
 
-test('bad input 46 headers that drip in never become a call: 408 as an envelope, and the connection is gone', async () => {
+test('bad input 46 headers that arrive too slowly answer 408 with an envelope, and the connection is closed', async () => {
   const socket = await opened()
   const end = replyOn(socket)
   socket.write(`GET /api${health.path} HTTP/1.1\r\n`)
@@ -54,7 +54,7 @@ test('bad input 46 headers that drip in never become a call: 408 as an envelope,
   expect(await end).toMatch(TOO_SLOW)
 })
 
-test('bad input 46 a body of JSON that drips in, or stops, is answered 408, and nothing is stored', async () => {
+test('bad input 46 a JSON body that arrives too slowly, or stops, answers 408, and nothing is stored', async () => {
   for (const moves of [true, false]) {
     const socket = await opened()
     const end = replyOn(socket)
@@ -66,7 +66,7 @@ test('bad input 46 a body of JSON that drips in, or stops, is answered 408, and 
   expect(await server.kernel.db.selectFrom('org').select('id').where('code', '=', 'SLOW').execute()).toEqual([])
 })
 
-test('bad input 46 an upload that stops is answered 408, in its file or before it', async () => {
+test('bad input 46 an upload that stops, in its file or before it, answers 408', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nbegun'
   for (const begun of [part, '--b\r\ncontent-dispo', part.slice(0, -5)]) {
     const socket = await opened()
@@ -77,7 +77,7 @@ test('bad input 46 an upload that stops is answered 408, in its file or before i
   expect(await server.kernel.db.selectFrom('file').select('id').where('fileName', '=', 'a.txt').execute()).toEqual([])
 })
 
-test('bad input 46 an upload over a slow line takes as long as it takes while bytes come', async () => {
+test('bad input 46 an upload over a slow line may take long, as long as bytes arrive', async () => {
   const pieces = 30
   const body = [
     '--b\r\ncontent-disposition: form-data; name="file"; filename="slow.txt"\r\n\r\n',
@@ -97,7 +97,7 @@ test('bad input 46 an upload over a slow line takes as long as it takes while by
   expect(await end).toMatch(/^HTTP\/1\.1 200 [^]*"fileName":"slow\.txt","fileSize":180/)
 })
 
-test('bad input 46 what is refused before its body is read has its answer at once, and the rest is not waited for', async () => {
+test('bad input 46 a request refused before its body is read is answered at once, without waiting for the rest', async () => {
   for (const [path, status] of [
     ['/nothing/here', 404],
     [health.path, 405],
@@ -111,7 +111,7 @@ test('bad input 46 what is refused before its body is read has its answer at onc
   }
 })
 
-test('bad input 46 with two thousand idle sockets others are served, too many more are closed, and all are gone after a while', async () => {
+test('bad input 46 with two thousand idle sockets others are served; sockets above the maximum are closed, and idle ones time out', async () => {
   const most = 2100
   const patient = await startTestServer({ beside: server, timeouts: { ms: 8000, connections: most } })
   const count = promisify(patient.app.server.getConnections.bind(patient.app.server))
@@ -134,7 +134,7 @@ test('bad input 46 with two thousand idle sockets others are served, too many mo
   await patient.close()
 })
 
-test('bad input 46 production waits fifteen seconds', async () => {
+test('bad input 46 the timeout of production is fifteen seconds', async () => {
   const usual = await startTestServer({ beside: server })
   const { headersTimeout, requestTimeout, maxConnections } = usual.app.server
   expect([REQUEST_TIMEOUTS.ms, headersTimeout, requestTimeout, maxConnections]).toEqual([15_000, 14_000, 0, 10_000])

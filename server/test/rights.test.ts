@@ -102,7 +102,7 @@ const events: [string, string[], (who: Awaited<ReturnType<typeof member>>) => Pr
   ['they log out', ['invalid_credentials'], ({ here }) => here.call(signIn.logout)],
 ]
 
-test.each(events)('T29 after %s, no call on the other node goes on with the old rights', async (_event, codes, act) => {
+test.each(events)('T29 after %s, no call on the other node uses the old rights', async (_event, codes, act) => {
   const who = await member()
   // Cached by the other node as late as possible.
   await who.there.call(user.attributes)
@@ -111,7 +111,7 @@ test.each(events)('T29 after %s, no call on the other node goes on with the old 
   expect((await who.here.send(user.attributes)).envelope.code).toBe(codes[0])
 })
 
-test('T29 under a storm of calls that never stops, an end is in force within the second and stays so', async () => {
+test('T29 under a constant flood of calls a lost right takes effect within a second, and stays so', async () => {
   const { roleId, there } = await member()
   const before: string[] = []
   const late: string[] = []
@@ -135,7 +135,7 @@ test('T29 under a storm of calls that never stops, an end is in force within the
   expect(new Set(late)).toEqual(new Set(['4403']))
 })
 
-test('T29, D-34 a delegated administrator whose row is disabled reaches nothing on the other node', async () => {
+test('T29, D-34 a delegated administrator whose delegation is disabled can do nothing on the other node', async () => {
   const top = await server.given.org()
   const boss = await server.given.user({ org: top })
   const row = await server.given.gradeAdmin(boss, top, 1, '/organiz/index')
@@ -146,7 +146,7 @@ test('T29, D-34 a delegated administrator whose row is disabled reaches nothing 
   expect(await there.call(self.current)).toMatchObject({ isGradeAdmin: false })
 })
 
-test('T29 a password changed by oneself ends every session on every node', async () => {
+test('T29 changing one’s own password ends every session on every node', async () => {
   const { sealed } = await import('./secrets.ts')
   const { PASSWORD } = await import('./given.ts')
   const { userId, here, there } = await member()
@@ -157,7 +157,7 @@ test('T29 a password changed by oneself ends every session on every node', async
   await takesEffectOn(there, user.attributes, '6')
 })
 
-test('T29 a right given is there a second later, without a new sign-in', async () => {
+test('T29 a new right takes effect a second later, without a new sign-in', async () => {
   const id = await server.given.user()
   const there = other.withToken((await server.as(id)).token!)
   await there.refused('forbidden', user.attributes)
@@ -165,7 +165,7 @@ test('T29 a right given is there a second later, without a new sign-in', async (
   await takesEffectOn(there, user.attributes, 'success')
 })
 
-test('PERM-20 devops is in the menu of the super administrator alone', async () => {
+test('PERM-20 only a super administrator has devops in the menu', async () => {
   const uris = async (subject: Subject) => (await subject.call(menus.granted)).menus.map(menu => menu.menu_uri)
   expect(await server.admin.call(self.isAdmin)).toBe(true)
   expect(await uris(server.admin)).toContain('/devops/menu')
@@ -174,7 +174,7 @@ test('PERM-20 devops is in the menu of the super administrator alone', async () 
   expect((await uris(here)).filter(uri => uri.startsWith('/devops'))).toEqual([])
 })
 
-test('PERM-21 a button taken away is gone from listAuthMenu, and its call with it', async () => {
+test('PERM-21 a revoked button disappears from listAuthMenu, and its call is refused', async () => {
   const id = await server.given.user()
   const roleId = await server.given.role(id, '/organiz/index#add-user', '/organiz/index#edit-user')
   const they = await server.as(id)
@@ -186,7 +186,7 @@ test('PERM-21 a button taken away is gone from listAuthMenu, and its call with i
   await they.refused('forbidden', user.save)
 })
 
-test('PERM-25, D-34 with openGradeAdmin off nobody sees the page or the button, rows rest, and all comes back', async () => {
+test('PERM-25, D-34 with openGradeAdmin off, page and button are hidden and delegations suspended; switching it on restores all', async () => {
   const top = await server.given.org()
   const boss = await server.given.user({ org: top })
   await server.given.gradeAdmin(boss, top, 1, '/organiz/index')
@@ -217,7 +217,7 @@ const setConfig = async (configKey: string, configValue: string) => {
   await server.admin.call(config.update, { body: { id: records[0]!.id, configValue } })
 }
 
-test('D-57 a changed value is in force at once where it was changed and a second later on the other node, without refresh', async () => {
+test('D-57 a changed setting takes effect at once on its node and a second later on the other, without refresh', async () => {
   const name = `虎符${server.given.next()}`
   const { there } = await member()
   await there.call(config.global)
@@ -229,7 +229,7 @@ test('D-57 a changed value is in force at once where it was changed and a second
   expect((await there.call(config.global)).systemName).toBe(name)
 })
 
-test('D-57 a refused change and one rolled back change nothing in force', async () => {
+test('D-57 a refused change of a setting has no effect', async () => {
   const { systemName } = await server.admin.call(config.global)
   const { records } = await server.admin.call(config.page, { query: { configKey: 'systemName' } })
   await server.admin.refused('stale', config.update, {
@@ -238,7 +238,7 @@ test('D-57 a refused change and one rolled back change nothing in force', async 
   expect((await server.admin.call(config.global)).systemName).toBe(systemName)
 })
 
-test('D-57 a policy of sign-in changed on one node binds the other: methods, captcha, length of a session', async () => {
+test('D-57 sign-in settings changed on one node apply on the other: captcha and session length', async () => {
   const shown = async () => (await other.nobody.call(signIn.captcha)).enable
   expect(await shown()).toBe(true)
   await setConfig('captchaMode', '0')
@@ -253,7 +253,7 @@ test('D-57 a policy of sign-in changed on one node binds the other: methods, cap
   await setConfig('sessionMinutes', '120')
 })
 
-test('D-17 who was away too long is out and stays out; who calls in time is not', async () => {
+test('D-17 a session idle too long ends for good; one used in time goes on', async () => {
   const { userId, there } = await member()
   const away = (minutes: number) =>
     db().updateTable('session').set({ lastSeen: sql`now() - ${minutes} * interval '1 minute'` }).where('userId', '=', userId).execute() // prettier-ignore
@@ -268,7 +268,7 @@ test('D-17 who was away too long is out and stays out; who calls in time is not'
   }
 })
 
-test('D-57 a task taken up by a node nobody has called reads the configuration of now', async () => {
+test('D-57 a task on a node without calls reads the present configuration', async () => {
   const silent = await startTestServer({ beside: server, jobs: true })
   const name = `虎符${server.given.next()}`
   const { tasks, config: inForce } = silent.kernel

@@ -103,7 +103,7 @@ const makers: Record<string, () => Promise<string>> = {
 const maker = (noun: string) =>
   makers[noun] ?? (() => saved(allCalls[noun]!.save!, { name: `名${server.given.next()}`, code: `C${server.given.next()}` }))
 
-test.for(nouns)('N-09 $noun takes back the record getById gave, unchanged', async ({ noun, byId, update }) => {
+test.for(nouns)('N-09 $noun: the update call accepts the record of getById unchanged', async ({ noun, byId, update }) => {
   const id = await maker(noun)()
   const record = (await server.admin.call(byId, { query: { id } })) as Record<string, unknown>
   await server.admin.call(update, { body: record })
@@ -112,7 +112,7 @@ test.for(nouns)('N-09 $noun takes back the record getById gave, unchanged', asyn
   expect(after).toMatchObject(rest)
 })
 
-test.for(nouns)('N-09 $noun names a changed field that may not be written, and changes nothing', async ({ noun, byId, update }) => {
+test.for(nouns)('N-09 $noun: a changed read-only field is refused by name, and nothing changes', async ({ noun, byId, update }) => {
   const id = await maker(noun)()
   const record = (await server.admin.call(byId, { query: { id } })) as Record<string, unknown>
   const writable = update.body && 'shape' in update.body ? Object.keys(update.body.shape as object) : []
@@ -125,7 +125,7 @@ test.for(nouns)('N-09 $noun names a changed field that may not be written, and c
   expect(await server.admin.call(byId, { query: { id } })).toEqual(record)
 })
 
-test('N-09 a name that the record does not have is unknown, and an old version is stale before anything is compared', async () => {
+test('N-09 an unknown field is refused as unknown, and an old version as stale before fields are compared', async () => {
   const id = await server.given.user()
   const record = await server.admin.call(user.byId, { query: { id } })
   expect((await server.admin.send(user.update, { body: { ...record, nickname: 'x' } })).envelope).toMatchObject({
@@ -136,7 +136,7 @@ test('N-09 a name that the record does not have is unknown, and an old version i
   await server.admin.refused('stale', user.update, { body: { ...record, remark: '后' } })
 })
 
-test('N-09 settings take back what their call gave', async () => {
+test('N-09 the update call of settings accepts what their read call returned', async () => {
   await server.admin.call(orgSetting.update, { body: await server.admin.call(orgSetting.get) })
   const appId = await server.given.app()
   await server.admin.call(appSetting.update, { body: await server.admin.call(appSetting.get, { query: { appId } }) })

@@ -30,7 +30,7 @@ const operation = fc.record({
 })
 
 test(
-  `T14 ${OPERATIONS} random operations of ${SIZE.admins} grade administrators over ${SIZE.orgs} organisations: no row out of reach is told, counted, hinted at or changed, and nobody holds more than their granter`,
+  `T14 ${OPERATIONS} random operations of ${SIZE.admins} delegated administrators in ${SIZE.orgs} organisations disclose, count or change no row out of scope, and nobody exceeds their granter`,
   // Ten thousand take a quarter of an hour alone, and much longer next to other work.
   { timeout: OPERATIONS * 500 + 2 * SHRINK_MS },
   async () => {

@@ -38,7 +38,7 @@ const jobs = async (userId: string) =>
 const sortNums = async (parentId: string) =>
   server.kernel.db.selectFrom('org').select(['id', 'sortNum']).where('parentId', '=', parentId).orderBy('id').execute()
 
-test('X-ORG-02 the way to a found organisation begins where their scope does', async () => {
+test('X-ORG-02 the path of a found organisation begins at the top of the caller’s scope', async () => {
   const found = await (await boss({ of: at.部 })).call(org.search, { query: { name: '班' } })
   expect(found).toEqual([{ id: at.班, name: '班', path: '部 / 组 / 班' }])
 })
@@ -52,7 +52,7 @@ test('X-ORG-01, X-ORG-04 an organisation above the scope shows no children, neit
   expect((await they.call(org.page, { query: { parentId: at.部 } })).records.map(({ id }) => id)).toEqual([at.组])
 })
 
-test('an organisation without those below it is counted without them: its people, its children, in lists, tree and export', async () => {
+test('a delegation without lower organisations counts users and children without them, in lists, tree and export', async () => {
   await server.given.user({ org: at.组, others: [at.班] })
   await server.given.user({ org: at.班 })
   const they = await boss({ of: at.组, only: true })
@@ -73,13 +73,13 @@ test('an organisation without those below it is counted without them: its people
   expect(await counts(whole)).toEqual([direct + 1, direct + 1, direct + 1, 1, String(direct + 1)])
 })
 
-test('X-ORG-12 whether a name is taken is told only of what they reach', async () => {
+test('X-ORG-12 the check of a taken name discloses only names in scope', async () => {
   const they = await boss({ of: at.部 })
   expect(await they.call(org.nameTaken, { query: { name: '班', parentId: at.组 } })).toBe(true)
   expect(await they.call(org.nameTaken, { query: { name: '邻', parentId: at.院 } })).toBe(false)
 })
 
-test('X-GRADE-05 whether somebody administers an organisation is told only of what they reach', async () => {
+test('X-GRADE-05 the check whether a user administers an organisation answers only within the scope', async () => {
   const they = await boss({ of: at.部 })
   const [inside, outside] = [await server.given.user({ org: at.组 }), await server.given.user({ org: at.组 })]
   await server.given.gradeAdmin(inside, at.组, 1, '/organiz/index')
@@ -88,7 +88,7 @@ test('X-GRADE-05 whether somebody administers an organisation is told only of wh
   expect(await they.call(delegatedAdmin.userTaken, { query: { userId: outside, orgId: at.邻 } })).toBe(false)
 })
 
-test('X-ORG-14 nobody puts in order siblings they do not reach', async () => {
+test('X-ORG-14 nobody sorts siblings out of their scope', async () => {
   const before = await sortNums(at.院)
   const they = await boss({ of: at.部 })
   for (const call of [org.sortTop, org.sortBottom]) await they.refused('forbidden', call, { query: { orgId: at.部 } })
@@ -99,7 +99,7 @@ test('X-ORG-14 nobody puts in order siblings they do not reach', async () => {
   await they.call(org.sortTop, { query: { orgId: at.组 } })
 })
 
-test('X-ORG-10 an organisation does not carry what lies below it, out of their reach, to where they reach it', async () => {
+test('X-ORG-10 an organisation with children out of the caller’s scope cannot be moved into their scope', async () => {
   const they = await boss({ of: at.组, only: true }, { of: at.邻 })
   await they.refused('forbidden', org.move, { body: { ids: [at.组], targetParentId: at.邻 } })
   const task = await they.call(org.importUpdate, { file: await sheet(['机构编码', '上级机构编码'], [[codeOf('组'), codeOf('邻')]]) })
@@ -112,7 +112,7 @@ test('X-ORG-10 an organisation does not carry what lies below it, out of their r
   expect(await server.admin.call(org.byId, { query: { id: at.组 } })).toMatchObject({ parentId: at.部 })
 })
 
-test('USER-04, D-42 a form changes no job out of their reach: neither its kind nor its number, and none becomes the main one', async () => {
+test('USER-04, D-42 a form changes no job out of scope: neither its type nor its number, and it does not become the main one', async () => {
   const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻, others: [at.组], realName: '某人' })
   const before = await jobs(id)
@@ -134,7 +134,7 @@ test('USER-04, D-42 a form changes no job out of their reach: neither its kind n
   expect((await jobs(id)).find(job => job.orgId === at.组)).toMatchObject({ sortNum: 777, jobType: 2 })
 })
 
-test('D-75 while second jobs are off, a form does not tell where somebody out of their reach has one', async () => {
+test('D-75 while second jobs are off, a form does not disclose a user’s job out of scope', async () => {
   const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.院, others: [at.邻] })
   await writeConfig(server.kernel.db, { openOtherJob: false })
@@ -150,7 +150,7 @@ test('D-75 while second jobs are off, a form does not tell where somebody out of
   expect(there).toEqual(nowhere)
 })
 
-test('USER-44, D-42 whoever takes a main job makes no job out of their reach the main one', async () => {
+test('USER-44, D-42 removing a main job never makes a job out of scope the main one', async () => {
   const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.组, others: [at.邻] })
   const body = { userIds: [id], jobType: 1 as const, orgId: at.组 }
@@ -161,7 +161,7 @@ test('USER-44, D-42 whoever takes a main job makes no job out of their reach the
   expect((await jobs(lucky)).find(job => job.jobType === 1)).toMatchObject({ orgId: at.班 })
 })
 
-test('D-75 the people of an organisation out of their reach are those of none, also where they work for them as well', async () => {
+test('D-75 an organisation out of scope lists no users, not even those with a job in scope', async () => {
   const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻, others: [at.组] })
   const named = async (orgId: string) => (await they.call(user.byOrg, { query: { orgId, hasIncludeChild: true } })).map(row => row.id)
@@ -170,7 +170,7 @@ test('D-75 the people of an organisation out of their reach are those of none, a
   expect(await named(at.院)).toEqual([])
 })
 
-test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and deleted only as far as they reach', async () => {
+test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is shown by its roots in scope, and changed and deleted only if all are', async () => {
   const they = await boss({ of: at.部 })
   const range = async (name: string, rootOrgIds: string[]) => (await server.admin.call(orgRange.save, { body: { name, rootOrgIds } })).id
   const [inside, across, outside] = [await range('内', [at.组]), await range('跨', [at.组, at.邻]), await range('外', [at.邻])]
@@ -186,7 +186,7 @@ test('X-ORGRANGE-01, X-ORGRANGE-04, X-ORGRANGE-05 a range is told, changed and d
   expect(await they.call(orgRange.remove, { body: { ids: [inside] } })).toBe(1)
 })
 
-test('D-75, T14 a sheet says of people and organisations out of reach what it says of none, checked in a dry run and carried out', async () => {
+test('D-75, T14 a sheet treats users and organisations out of scope like unknown ones, in a dry run and carried out', async () => {
   const they = await boss({ of: at.部 })
   const id = await server.given.user({ org: at.邻 })
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()

@@ -37,7 +37,7 @@ function namesIn(schema: Schema | undefined, path = '', depth = 0): string[] {
   })
 }
 
-test('D-60 every field that takes a secret by its name is marked in the contract', () => {
+test('D-60 every input field with a secret-like name is marked as a secret in the contract', () => {
   const bare = calls.flatMap(({ name, call }) =>
     [call.query, call.body].flatMap(schema => {
       const marked = secretPaths(schema)
@@ -51,7 +51,7 @@ test('D-60 every field that takes a secret by its name is marked in the contract
   expect(having.length).toBeGreaterThan(20)
 })
 
-test('D-60 what is marked is cut in whatever holds it, and so is what the contract does not know', () => {
+test('D-60 marked fields are masked at any depth, and so are fields the contract does not know', () => {
   const { body } = allCalls.user!.saveMany!
   const masked = withoutSecrets(body, { orgId: '1', list: [{ userName: 'a', password: 'canary' }], stray: 'canary' })
   expect(masked).toEqual({ orgId: '1', list: [{ userName: 'a', password: '***' }], stray: '***' })
@@ -105,7 +105,7 @@ async function sendAll(call: AnyCall): Promise<void> {
     }
 }
 
-test('D-60 a marked value sent through every call that takes one is found nowhere: log, audit, history, task, error', async () => {
+test('D-60 a marked value sent to every call that takes one appears nowhere: log, audit, history, task, error', async () => {
   const audited = await server.kernel.db.selectFrom('operLog').select('id').execute()
   for (const { call } of having) await sendAll(call)
   server.kernel.sessions.forget()

@@ -50,13 +50,13 @@ const emptyAtFirst: Readonly<Record<string, string>> = {
   'user.namedIn': 'applications that would lose the account of a user whose name changes',
 }
 
-test('what the administrator has to do at the first sign-in is not done by seeding', async () => {
+test('seeding does not take the first-sign-in steps from the administrator', async () => {
   expect(await admin.call(self.forcedChange)).toMatchObject({ hasForceChangePwd: true })
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   server.kernel.sessions.forget()
 })
 
-test('every list behind a built screen has rows once the sample is seeded', async () => {
+test('every list of a built screen has rows in the seeded sample', async () => {
   const ids = await idsOf()
   const lists = calls.filter(({ call }) => call.method === 'GET' && isList(call) && isOnBuiltScreen(call))
   expect(lists.length).toBeGreaterThan(40)
@@ -70,14 +70,14 @@ test('every list behind a built screen has rows once the sample is seeded', asyn
   expect(empty).toEqual([])
 })
 
-test('the statistics of a seeded system have figures', async () => {
+test('the statistics of a seeded system are not empty', async () => {
   const query = lastDays()
   const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
   for (const call of [stats.loginType, stats.appVisit, stats.failReason, stats.loginHours, stats.activeUser])
     expect([call.path, sum(await admin.call(call, { query })) > 0]).toEqual([call.path, true])
 })
 
-test('a second seeding is refused, and accounts of the sample have to change the password they were given', async () => {
+test('a second seeding is refused, and sample accounts must change their given password', async () => {
   const again = firstNumber(server.kernel.db, 1, { force: false, empty: true })
   await expect(again).rejects.toThrow('系统中已有数据，--sample 只能用于空系统')
   await expect(firstNumber(server.kernel.db, 1, { force: false, empty: false })).rejects.toThrow('确定要加入请使用 --force')
@@ -156,7 +156,7 @@ async function idsOf(): Promise<Ids> {
   }
 }
 
-test('applications of each protocol are there, and so are the many users', async () => {
+test('the sample has applications of each protocol and many users', async () => {
   const { records } = await admin.call(app.page, { query: { size: 100 } })
   expect([...new Set(records.map(({ protocol }) => protocol))].sort()).toEqual(['cas', 'form', 'oauth2', 'resource', 'saml'])
   const { total } = await admin.call(user.page, { query: { orgId: '1', hasIncludeChild: true } })

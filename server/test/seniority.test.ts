@@ -49,7 +49,7 @@ const attempts: [string, (id: string) => Promise<unknown>][] = [
 ]
 
 describe.each(attempts)('%s', (_name, above) => {
-  test('T12, T14 is changed by no call of somebody lesser, alone or in a batch; nothing of the batch is done', async () => {
+  test('T12, T14 cannot be changed by a lower-ranking caller, alone or in a batch; a batch is refused as a whole', async () => {
     const { they, target, plain } = await pair(above, [elsewhere])
     const link = await server.given.identity(target)
     const before = [await whole(target), await whole(plain)]
@@ -84,7 +84,7 @@ describe.each(attempts)('%s', (_name, above) => {
     expect(await they.call(identityLink.ofUser, { query: { userId: target } })).toHaveLength(1)
   })
 
-  test('T12, T14 is a refused row of every sheet that would change them, in its dry run as well; the other rows are carried out', async () => {
+  test('T12, T14 is refused as a row of every sheet of a lower-ranking caller, also in the dry run; other rows are carried out', async () => {
     const { they, target, plain } = await pair(above)
     const before = await whole(target)
     const [theirs, other] = [await named(target), await named(plain)]
@@ -104,7 +104,7 @@ describe.each(attempts)('%s', (_name, above) => {
   })
 })
 
-test('T14 who has risen since a sheet was checked in a dry run is left alone when it is carried out', async () => {
+test('T14 a user promoted after the dry run of a sheet is not changed when it is carried out', async () => {
   for (const [type, titles, cells] of [
     ['update', ['用户名', '姓名'], ['改名']],
     ['insertUserOrg', ['用户名', '机构编码', '任职类型'], ['THERE', '兼职']],
@@ -124,7 +124,7 @@ test('T14 who has risen since a sheet was checked in a dry run is left alone whe
   }
 })
 
-test('T14 whoever holds no more than the caller, and themselves, may be changed: colleagues help each other', async () => {
+test('T14 callers may change users who hold no more than they do, and themselves', async () => {
   const officer = await server.given.user()
   await server.given.role(officer, ...EVERYTHING)
   const equal = await server.given.user({ org })
@@ -140,7 +140,7 @@ test('T14 whoever holds no more than the caller, and themselves, may be changed:
   await they.call(user.update, { body: own as never })
 })
 
-test('T14 a branch inside the caller’s own stands below them, one that reaches further above', async () => {
+test('T14 a delegation within the caller’s own ranks below it, one with a wider scope above', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const boss = await server.given.user({ org: top })
@@ -180,7 +180,7 @@ describe('the last super administrator', () => {
     ['given an end', async (they, id) => they.send(user.update, { body: { id, realName: '某', jobs: [{ orgId: '1', jobType: 1 }], validEndTime: '2099-01-01 00:00:00' } })],
   ] // prettier-ignore
 
-  test.each(ending)('R18 two who are %s by each other at once: one stays, by the database', async (_how, act) => {
+  test.each(ending)('R18 of two who are %s by each other at once one stays, by a rule of the database', async (_how, act) => {
     for (let round = 0; round < 6; round++) {
       const [a, one, b, other] = await two()
       const [first, second] = await Promise.all([act(one, b), act(other, a)])
@@ -190,7 +190,7 @@ describe('the last super administrator', () => {
     }
   })
 
-  test('bad input 31 is not ended by themselves either, nor by SQL that forgets them', async () => {
+  test('bad input 31 cannot remove, disable or expire themselves, and plain SQL cannot do it either', async () => {
     const [a, one, b] = await two()
     await one.call(admin.remove, { body: { ids: [b] } })
     const last = { constraint: 'last_super_admin' }
@@ -210,7 +210,7 @@ describe('the last super administrator', () => {
     await one.call(signIn.logout)
   })
 
-  test('D-38 the built-in account is given no end', async () => {
+  test('D-38 the built-in account cannot get an end time', async () => {
     await db().updateTable('userRole').set({ status: 1 }).where('userId', '=', '1').execute()
     const boss = await server.given.user()
     await giveRole(boss, 'super_admin')
@@ -220,7 +220,7 @@ describe('the last super administrator', () => {
   })
 })
 
-test('T14 whoever handed a branch on stands above who holds it, at any remove, though the one holds no more than the other', async () => {
+test('T14 a granter ranks above those with delegations derived from theirs, at any depth, even if they hold no more', async () => {
   const [first, second, third] = [await server.given.user({ org }), await server.given.user({ org }), await server.given.user({ org })]
   const give = async (to: string, sourceId: string | null) => {
     const id = await server.given.gradeAdmin(to, org, 1, '/organiz/index')

@@ -67,7 +67,7 @@ async function end(child: ChildProcessWithoutNullStreams): Promise<{ code: numbe
 }
 const oneSentence = (output: string) => output.trim().split('\n').filter(line => !line.includes('暂时无法连接')) // prettier-ignore
 
-test('a port that is taken, a foreign address and wrong settings are told in one sentence, without a stack', async () => {
+test('a used port, a foreign address and wrong settings are reported in one message without a stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await new Promise(done => taken.once('listening', done))
   const { port } = taken.address() as AddressInfo
@@ -87,7 +87,7 @@ test('a port that is taken, a foreign address and wrong settings are told in one
   taken.close()
 })
 
-test('options a tool does not know are answered with how it is used', async () => {
+test('unknown options of a tool are answered with its usage', async () => {
   for (const tool of ['backup', 'restore', 'recover', 'seed', 'mutate', 'drill']) {
     const file = tool === 'drill' ? '../../e2e/drills/run.ts' : `../../tools/${tool}.ts`
     const { code, output } = await end(spawn(process.execPath, [new URL(file, import.meta.url).pathname, '--nonsense']))
@@ -96,7 +96,7 @@ test('options a tool does not know are answered with how it is used', async () =
   }
 })
 
-test('a database that starts later is waited for, one that stays away is told with its address and without its password', async () => {
+test('the start waits for a database that starts later, and reports one that stays away by address, without its password', async () => {
   const databasePort = await portTo(connection(server.database))
   const { url, host, port, user, database } = databasePort.connection as Record<string, string>
   const address = url ?? `postgres://${user}:topsecret@${host}:${port}/${database}`
@@ -110,14 +110,14 @@ test('a database that starts later is waited for, one that stays away is told wi
   databasePort.shut()
 })
 
-test('data of a newer program is not opened, and the steps that are not known are named', async () => {
+test('data of a newer version is not opened, and the unknown steps are named', async () => {
   const { pool } = server.kernel
   await pool.query("insert into schema_step (name, timestamp) values ('9999-later', '2030-01-01')")
   await expect(openKernel(testSettings(), connection(server.database), silent)).rejects.toThrow(/数据库的结构比此程序新.*9999-later/)
   await pool.query("delete from schema_step where name = '9999-later'")
 })
 
-test('a lost master.key is never replaced while the key store has keys; a broken one is told', async () => {
+test('a lost master.key is never replaced while the key store has keys; a broken one is reported', async () => {
   const settings = { ...readSettings({ HUFU_DATA: folder }), masterKey: '' }
   await expect(openKernel(settings, connection(server.database), silent)).rejects.toThrow(/不会生成新的主密钥/)
   expect(await readdir(folder)).toEqual([])
@@ -133,7 +133,7 @@ test('a lost master.key is never replaced while the key store has keys; a broken
   await server.kernel.pool.query('insert into key_store select * from kept_keys')
 })
 
-test('a start after a restore that was killed says so instead of opening an empty system', async () => {
+test('a start after a killed restore says so instead of opening an empty system', async () => {
   const { pool } = server.kernel
   await pool.query('create table unfinished_restore (file text not null, begin_time timestamptz not null default now())')
   await pool.query("insert into unfinished_restore (file) values ('/backups/one.gz')")
@@ -142,7 +142,7 @@ test('a start after a restore that was killed says so instead of opening an empt
   await pool.query('drop table unfinished_restore')
 })
 
-test('R5 on a full disk the caller reads 存储空间不足, health says so, and it passes', async () => {
+test('R5 a full disk answers 存储空间不足 and shows in health, and ends when space is free', async () => {
   const full = await startTestServer({ beside: server })
   let free = 10 * 1024 ** 3
   const storage = new Storage({ databaseUrl: '', data: folder }, async () => free)
@@ -168,7 +168,7 @@ test('R5 on a full disk the caller reads 存储空间不足, health says so, and
   await full.close()
 })
 
-test('R5 a start without room is told in a sentence', () => {
+test('R5 a start on a full disk fails with one message', () => {
   const settings = { host: '127.0.0.1', port: 1, data: '/srv/hufu' }
   const sentence = '存储空间不足：数据目录 /srv/hufu 所在的磁盘已满，请先清理空间再启动。'
   expect(startSentence(Object.assign(new Error('write'), { code: 'ENOSPC' }), settings)).toBe(sentence)
@@ -178,7 +178,7 @@ test('R5 a start without room is told in a sentence', () => {
   expect(startSentence(new Error('defect'), settings)).toBeUndefined()
 })
 
-test('D-65 test switches are told at every start and to the console', async () => {
+test('D-65 test switches are reported at every start and to the console', async () => {
   expect(await server.nobody.call(config.public)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
   expect(await server.admin.call(config.global)).toMatchObject({ testSwitches: ['HUFU_FIXED_CAPTCHA', 'HUFU_RATE_LIMIT'] })
   const strict = await startTestServer({ beside: server, settings: { HUFU_FIXED_CAPTCHA: '', HUFU_RATE_LIMIT: '1' } })
@@ -190,7 +190,7 @@ test('D-65 test switches are told at every start and to the console', async () =
   expect(await greeting({ ...database, HUFU_FIXED_CAPTCHA: '' })).not.toContain('警告：测试开关')
 })
 
-test('T1 HSTS is sent where the public address is https; logging out clears the cache and nothing of other tabs', async () => {
+test('T1 HSTS is sent if the public address is https; signing out clears the cache only', async () => {
   const secure = await startTestServer({ beside: server, settings: { HUFU_PUBLIC_URL: 'https://sso.example.com' } })
   for (const path of ['/', '/api/publicApi/health', '/protocols/oidc/.well-known/openid-configuration', '/protocols/cas/login']) {
     const headers = (await fetch(secure.address + path)).headers

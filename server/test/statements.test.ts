@@ -45,7 +45,7 @@ async function faultsOf(site: Site): Promise<string[]> {
   return [...faults].map(fault => `${site.place} ${fault}`)
 }
 
-test('every raw statement is valid, and gives the rows its type says', { timeout: 180_000 }, async () => {
+test('every raw statement is valid, and returns the rows its type states', { timeout: 180_000 }, async () => {
   const faults: string[] = []
   const excused = new Set<string>()
   for (const site of project.sites.filter(one => !isWrong(one))) {
@@ -58,7 +58,7 @@ test('every raw statement is valid, and gives the rows its type says', { timeout
   expect(project.sites.length).toBeGreaterThan(500)
 })
 
-test('a wrong type is told with its place, its column, what is asserted and what is found', async () => {
+test('a wrong row type is reported with its place, column, stated and actual type', async () => {
   const faults: string[][] = []
   for (const site of project.sites.filter(isWrong)) faults.push(await faultsOf(site))
   const file = /^tools\/statements\/wrong-statements\.sql\.ts:\d+ /

@@ -62,11 +62,11 @@ const age = (userId: string) =>
 const prove = async (subject: Subject) =>
   subject.call(factor.stepUp, { body: { kind: 'password', secret: await sealed(server, PASSWORD) } })
 
-test('N-05 exactly the dangerous acts ask for a proof', () => {
+test('N-05 exactly the listed dangerous calls require a step-up', () => {
   expect(calls.filter(({ call }) => call.stepUp).map(({ name }) => name).toSorted()).toEqual(Object.values(DANGEROUS).flat().toSorted()) // prettier-ignore
 })
 
-test('N-05 ten minutes after the last proof each of them is refused before its body is read, and answered after a new proof', async () => {
+test('N-05 ten minutes after the last proof each of them is refused before its body is read, and accepted after a new proof', async () => {
   const id = await server.given.user()
   await server.kernel.pool.query(`insert into user_role (user_id, role_id) select $1, id from role where code = 'super_admin'`, [id])
   const me = await server.as(id)
@@ -121,7 +121,7 @@ const secretFields = calls
     return secretsIn(shape).map(field => ({ name: `${name} ${field}`, stepUp: call.stepUp }))
   })
 
-test('N-05 every reply that carries a secret in clear asks for a proof, or is an exception with its reason', () => {
+test('N-05 every answer with a secret in clear requires a step-up, or is listed with its reason', () => {
   const without = secretFields.filter(({ stepUp }) => !stepUp).map(({ name }) => name)
   expect([...new Set(without)].toSorted()).toEqual([...Object.keys(SECRETS_WITHOUT_PROOF), ...MASKED].toSorted())
   expect(secretFields.filter(({ stepUp }) => stepUp).map(({ name }) => name)).toEqual(
@@ -129,7 +129,7 @@ test('N-05 every reply that carries a secret in clear asks for a proof, or is an
   ) // prettier-ignore
 })
 
-test('N-05 what shows secrets without a proof shows stars', async () => {
+test('N-05 answers with secrets that require no step-up mask them', async () => {
   const userId = await server.given.user()
   const appId = await server.given.app()
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
@@ -145,14 +145,14 @@ test('N-05 what shows secrets without a proof shows stars', async () => {
   expect(new Set(shown.map(({ clientSecret }) => clientSecret))).toEqual(new Set(['******']))
 })
 
-test('N-05 whoever may not make a call is told so, and is not asked for a proof', async () => {
+test('N-05 a caller without permission is refused as forbidden, not asked for a step-up', async () => {
   const id = await server.given.user()
   const me = await server.as(id)
   await age(id)
   await me.refused('forbidden', role.remove, { body: { ids: ['1'] } })
 })
 
-test('N-05 a refused act is on record', async () => {
+test('N-05 a call refused for a missing step-up is recorded', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/index#reset-factor')
   const me = await server.as(id)
@@ -161,7 +161,7 @@ test('N-05 a refused act is on record', async () => {
   expect(await lastRecord(server)).toMatchObject({ userId: id, module: 'factor', operateType: 'reset', code: 'step_up_needed' })
 })
 
-test('N-05 to decrypt asks for a reason, which is on record', async () => {
+test('N-05 decrypting requires a reason, which is recorded', async () => {
   const secret = await server.admin.call(user.sm4, { body: { data: '机密', type: 'en' } })
   expect((await server.admin.send(user.sm4, { body: { data: secret, type: 'de' } })).envelope.message).toBe('解密原因不能为空')
   expect((await server.admin.send(user.sm4, { body: { data: secret, type: 'de', reason: ' ' } })).envelope.message).toBe('解密原因不能为空')
@@ -169,7 +169,7 @@ test('N-05 to decrypt asks for a reason, which is on record', async () => {
   expect((await lastRecord(server)).params).toContain('审计抽查')
 })
 
-test('N-05 reveal and decrypt share a limit an hour for each administrator, which is a setting', async () => {
+test('N-05 reveal and decrypt share a configurable limit per hour and administrator', async () => {
   const limited = await startTestServer({ settings: { HUFU_RATE_LIMIT: '1' } })
   try {
     await limited.kernel.db.updateTable('config').set({ configValue: '2' }).where('configKey', '=', 'revealsAnHour').execute()

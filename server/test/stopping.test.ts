@@ -26,7 +26,7 @@ async function toTheEnd(socket: Socket): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-test('R21 a node that stops says so by its health first, and goes on answering, each answer closing its connection', async () => {
+test('R21 a stopping node first fails its health check, and answers on, closing each connection', async () => {
   const node = await startTestServer({ beside: server, settings: several })
   const admin = node.withToken(server.admin.token!)
   await node.nobody.call(health)
@@ -47,7 +47,7 @@ test('R21 a node that stops says so by its health first, and goes on answering, 
   await node.kernel.close()
 })
 
-test('R21 a call that was under way when the stop began is answered, and its connection is closed', async () => {
+test('R21 a call in progress when the stop begins is answered, and its connection is closed', async () => {
   const node = await startTestServer({ beside: server })
   const locker = await server.kernel.pool.connect()
   await locker.query('begin')
@@ -65,7 +65,7 @@ test('R21 a call that was under way when the stop began is answered, and its con
   await node.kernel.close()
 })
 
-test('R21 a request that comes to its end after the listener has gone is answered in our envelope', async () => {
+test('R21 a request completed after the listener has closed is answered with an envelope', async () => {
   const node = await startTestServer({ beside: server })
   const socket = await open(node.address)
   socket.write(head(org.tree.path, server.admin.token!))
@@ -79,14 +79,14 @@ test('R21 a request that comes to its end after the listener has gone is answere
   await node.kernel.close()
 })
 
-test('D-50, R1 where no other node can hold its lease, an interrupted task goes on at once after the start', async () => {
+test('D-50, R1 where no other node can hold the lease, an interrupted task continues right after the start', async () => {
   const id = await interrupted()
   const alone = await startTestServer({ beside: server, jobs: true, isAlone: true, define: whole })
   expect((await finished(server.admin, id, 4000)).status).toBe('FINISH')
   await alone.close()
 })
 
-test('D-50 while nodes of two versions run together, a task is taken up by those that know its kind', async () => {
+test('D-50 with nodes of two versions, a task is taken up only by those that know its kind', async () => {
   const id = await interrupted()
   await server.kernel.tasks.freeInterrupted()
   expect(await server.kernel.tasks.takeUp(id)).toBe(false)
@@ -95,7 +95,7 @@ test('D-50 while nodes of two versions run together, a task is taken up by those
   await newer.close()
 })
 
-test('D-50 where other nodes may be at the database, the lease of a running task is left alone', async () => {
+test('D-50 where other nodes may use the database, the lease of a running task is not freed', async () => {
   const id = await interrupted()
   const node = await startTestServer({ beside: server, jobs: true, define: whole })
   await node.kernel.tasks.takeUp(id)

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the types of the tables are what the migrated database says; npm run print writes them anew', async () => {
+test('the printed types of tables match the migrated database; npm run print rewrites them', async () => {
   const printed = await printedTables(server.kernel.pool)
   for (const [file, text] of printed) expect(copyOf(file)).toBe(text)
   const files = globSync('server/migrations/tables/*', { cwd: root }).map(path => path.replaceAll('\\', '/'))
   expect(files.toSorted()).toEqual(printed.map(([file]) => file).toSorted())
 })
 
-test('the type of a column follows its type, its default, its check and whether it may be empty', async () => {
+test('the type of a column follows its type, default, check and nullability', async () => {
   const { pool } = server.kernel
   await pool.query(`create table sample (
     seq bigint generated always as identity,

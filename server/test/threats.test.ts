@@ -37,7 +37,7 @@ async function dump(): Promise<string> {
   return JSON.stringify(tables.map(table => table.rows))
 }
 
-test('T1 nothing in the database signs anybody in: no token, no cookie, no password', async () => {
+test('T1 nothing in the database can be used to sign in: no token, no cookie, no password', async () => {
   const id = await server.given.user()
   const { token, cookies } = await entered(id)
   const device = await server.withToken(token).send(signIn.rememberDevice)
@@ -49,7 +49,7 @@ test('T1 nothing in the database signs anybody in: no token, no cookie, no passw
   expect(secrets.filter(secret => everything.includes(secret))).toEqual([])
 })
 
-test('T2 cookies alone change nothing, whatever the call', async () => {
+test('T2 cookies alone change nothing, by any call', async () => {
   const id = await server.given.user()
   await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
   const { cookies } = await entered(id)
@@ -70,7 +70,7 @@ const isUnknownKey = (issue: Issue): boolean =>
 /** D-45: these calls take the known fields of the caller's own data and ignore the rest. */
 const forgiving = ['/v3/user/updateUser']
 
-test('T22 no call that changes something takes a field it does not know, save one that ignores it', () => {
+test('T22 no changing call accepts an unknown field, except the one listed that ignores it', () => {
   const extra = { isAdmin: true, phoneVerified: true, constructor: { prototype: {} } }
   const taking = calls
     .filter(call => call.method === 'POST' && call.carriage === 'json' && call.changes && call.body)
@@ -79,7 +79,7 @@ test('T22 no call that changes something takes a field it does not know, save on
   expect(taking.map(call => call.path).sort()).toEqual(forgiving)
 })
 
-test('T22, bad input 23 thirty fields a sender has no business with leave the row as it was', async () => {
+test('T22, bad input 23 thirty fields that are not the sender’s to set leave the row unchanged', async () => {
   const id = await server.given.user()
   const me = await server.as(id)
   const columns = Object.keys(await server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
@@ -101,7 +101,7 @@ const probes = [
   ['idCard', user.idCardTaken],
 ] as const
 
-test('T24 whether a phone or an ID number is here is told to people who keep users, and stands in no log', async () => {
+test('T24 only user administrators may check whether a phone or ID number exists, and no log contains it', async () => {
   const values = { phone: phoneOf(7_070_707), idCard: idCardOf(707) }
   await server.given.user(values)
   const plain = await server.as(await server.given.user())
@@ -115,7 +115,7 @@ test('T24 whether a phone or an ID number is here is told to people who keep use
   expect(Object.values(values).filter(value => lines.join('').includes(value))).toEqual([])
 })
 
-test('T24 the answer is yes or no, within reach and without; past sixty a minute there is none', async () => {
+test('T24 the check of a phone answers for users out of scope, too, and is limited to sixty a minute', async () => {
   const limited = await startTestServer({ beside: server, settings: { HUFU_RATE_LIMIT: '1' } })
   try {
     const mine = await server.given.org()
@@ -136,7 +136,7 @@ test('T24 the answer is yes or no, within reach and without; past sixty a minute
   }
 })
 
-test('bad input 45 a sender is who they are, whatever they write in front: log, lock and links heed no forwarded header', async () => {
+test('bad input 45 without a trusted proxy forwarded headers are ignored by log, lock and links', async () => {
   const id = await server.given.user()
   const userName = await nameOf(id)
   const headers = { 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.9', 'x-forwarded-host': 'evil.example' }
@@ -156,7 +156,7 @@ test('bad input 45 a sender is who they are, whatever they write in front: log, 
   expect(envelope.code).toBe('4403')
 })
 
-test('bad input 47 without its database the server says so with 503 and logs nobody out; once it is back, all goes on', async () => {
+test('bad input 47 without its database the server answers 503 and signs nobody out; once it is back, everything continues', async () => {
   const databasePort = await portTo(inject('connection'))
   const node = await startTestServer({ beside: server, connection: databasePort.connection })
   try {

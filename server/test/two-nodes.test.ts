@@ -36,7 +36,7 @@ async function attempt(n: number, loginName: string, password: string, headers =
 }
 const tooOften = { code: 'global_prompt', message: '操作过于频繁，请稍后再试' }
 
-test('R4, D-24 failures are counted together: five over both nodes lock on both, and the lock holds against the right password', async () => {
+test('R4, D-24 failures are counted over both nodes: five lock on both, even against the right password', async () => {
   const [name, address] = [await someone(), newAddress()]
   for (const remain of [4, 3, 2, 1])
     expect(await attempt(remain, name, 'Wrong#2026', address)).toMatchObject({ code: '4', data: { remain } })
@@ -44,7 +44,7 @@ test('R4, D-24 failures are counted together: five over both nodes lock on both,
   for (const n of [0, 1]) expect((await attempt(n, name, PASSWORD, address)).code).toBe('7')
 })
 
-test('R4, T9, N-06 a hundred guesses at once from as many addresses over two nodes: at most twenty passwords are looked at', async () => {
+test('R4, T9, N-06 of a hundred concurrent guesses from as many addresses at two nodes at most twenty are checked', async () => {
   const name = await someone()
   const codes = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await attempt(n, name, 'Wrong#2026')).code))
   expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(19)
@@ -53,7 +53,7 @@ test('R4, T9, N-06 a hundred guesses at once from as many addresses over two nod
   expect((await attempt(0, name, PASSWORD)).code).toBe('7')
 })
 
-test('T9 thirty of one account sign in rightly at once, on two nodes: all are in, and nothing is counted against it', async () => {
+test('T9 thirty concurrent correct sign-ins of one account on two nodes all succeed, and count nothing against it', async () => {
   const name = await someone()
   const codes = await Promise.all(Array.from({ length: 30 }, async (_, n) => (await attempt(n, name, PASSWORD)).code))
   expect(new Set(codes)).toEqual(new Set(['0']))
@@ -62,7 +62,7 @@ test('T9 thirty of one account sign in rightly at once, on two nodes: all are in
   expect(await db.selectFrom('openTry').select('count').where('count', '>', 0).execute()).toEqual([])
 })
 
-test('T9 five guesses under way elsewhere leave no room for a sixth, which locks nobody; those of a node that is gone do', async () => {
+test('T9 five guesses in progress elsewhere refuse a sixth without a lock; those of a dead node do not count', async () => {
   const name = await someone()
   const { db } = nodes[0].kernel
   const { id: nameKey } = await db.selectFrom('users').select('id').where('userName', '=', name).executeTakeFirstOrThrow()
@@ -80,14 +80,14 @@ test('T9 five guesses under way elsewhere leave no room for a sixth, which locks
   expect((await attempt(1, name, PASSWORD)).code).toBe('0')
 })
 
-test('R4, D-24 a success on one node sets the counter to 0 on the other', async () => {
+test('R4, D-24 a success on one node resets the counter on the other', async () => {
   const name = await someone()
   for (const n of [0, 1, 0]) await attempt(n, name, 'Wrong#2026')
   expect((await attempt(1, name, PASSWORD)).code).toBe('0')
   expect(await attempt(0, name, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain: 4 } })
 })
 
-test('R4, D-25 a captcha made by one node is taken by the other, once on all of them', async () => {
+test('R4, D-25 a captcha of one node is valid on the other, once over all', async () => {
   const name = await someone()
   await attempt(0, name, 'Wrong#2026')
   const pwd = await sealed(nodes[0], PASSWORD)
@@ -104,7 +104,7 @@ test('R4, D-25 a captcha made by one node is taken by the other, once on all of 
   expect(codes.filter(code => code === '10002').length).toBe(19)
 })
 
-test('D-20, N-06 thirty failures a minute of one address, whichever node they reach; right ones are not counted, other addresses go on', async () => {
+test('D-20, N-06 failures of one address are limited to thirty a minute over all nodes; successes do not count, other addresses go on', async () => {
   const name = await someone()
   const headers = newAddress()
   const body = async () => ({ loginName: name, pwd: await sealed(nodes[0], PASSWORD) })
@@ -122,7 +122,7 @@ test('D-20, N-06 thirty failures a minute of one address, whichever node they re
   expect((await attempt(1, name, PASSWORD)).code).toBe('0')
 })
 
-test('D-20 sixty captchas a minute of one address over both nodes, asked for one by one or all at once', async () => {
+test('D-20 captchas are limited to sixty a minute per address over both nodes, requested one by one or at once', async () => {
   for (const together of [true, false]) {
     const headers = newAddress()
     const ask = async (n: number) => (await nodes[n % 2]!.nobody.send(signIn.captcha, { headers })).envelope.code
@@ -134,7 +134,7 @@ test('D-20 sixty captchas a minute of one address over both nodes, asked for one
   }
 })
 
-test('T24, D-58 probes of what is taken and readings of secrets are counted for the person, over both nodes', async () => {
+test('T24, D-58 availability checks and decryptions are counted per user over both nodes', async () => {
   const session = await nodes[0].as('1')
   const here = [session, nodes[1].withToken(session.token!)]
   for (let n = 0; n < 60; n++) await here[n % 2]!.call(user.userNameFree, { query: { userName: `free${n}` } })
@@ -143,7 +143,7 @@ test('T24, D-58 probes of what is taken and readings of secrets are counted for 
   for (const subject of here) await subject.refused('tooOften', config.decryptValue, { query: { rsaPwd: 'nothing' } })
 })
 
-test('D-20 a window ends and the counter begins anew, on every node', async () => {
+test('D-20 after its window a counter restarts on every node', async () => {
   const ask = (n: number) => nodes[n % 2]!.kernel.limits.count('brief', 'one', 2, 1500)
   for (let round = 0; round < 2; round++) {
     await expect.poll(() => ask(0).then(() => 'open', () => 'full')).toBe('open') // prettier-ignore
@@ -152,7 +152,7 @@ test('D-20 a window ends and the counter begins anew, on every node', async () =
   }
 })
 
-test('D-20 what a node knows to be full is not asked of the database again', async () => {
+test('D-20 a limit a node knows to be reached is not queried again', async () => {
   const { limits, db } = nodes[0].kernel
   const counted = async () => (await db.selectFrom('limitCount').select('count').where('kind', '=', 'flood').executeTakeFirst())?.count ?? 0
   for (let n = 0; n < 200; n++) await limits.count('flood', 'one', 5, 60_000).catch(() => undefined)

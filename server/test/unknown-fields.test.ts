@@ -34,7 +34,7 @@ async function messagesAbout(call: AnyCall, place: 'query' | 'body') {
 const isLoose = (call: AnyCall) => call === user.updateOwn
 const named = { code: 'global_prompt', message: expect.stringContaining(STRAY), data: { field: STRAY, reason: '未知字段' } }
 
-test('N-09 every call that is sent refuses a query field it does not have, by name', async () => {
+test('N-09 every POST call refuses an unknown query field by name', async () => {
   const wrong: unknown[] = []
   for (const { call, name } of walked.filter(one => one.call.method === 'POST')) {
     const envelope = await messagesAbout(call, 'query')
@@ -44,7 +44,7 @@ test('N-09 every call that is sent refuses a query field it does not have, by na
   expect(wrong).toEqual([])
 })
 
-test('N-09 every call refuses a field of its body that it does not have, by name', async () => {
+test('N-09 every call refuses an unknown body field by name', async () => {
   const wrong: unknown[] = []
   for (const { call, name } of walked.filter(one => one.call.method === 'POST' && !takesList(one.call) && !isLoose(one.call))) {
     const envelope = await messagesAbout(call, 'body')
@@ -54,7 +54,7 @@ test('N-09 every call refuses a field of its body that it does not have, by name
   expect(wrong).toEqual([])
 })
 
-test('D-07 a call that only reads ignores parameters it does not know', async () => {
+test('D-07 a reading call ignores unknown parameters', async () => {
   const problems: string[] = []
   for (const { call, name } of walked.filter(one => one.call.method === 'GET')) {
     const envelope = await messagesAbout(call, 'query')
@@ -63,7 +63,7 @@ test('D-07 a call that only reads ignores parameters it does not know', async ()
   expect(problems).toEqual([])
 })
 
-test('N-09 a system that calls as itself is told of unknown fields too', async () => {
+test('N-09 calls of systems refuse unknown fields by name, too', async () => {
   const own = calls.filter(({ call }) => call.permit === 'client')
   expect(own).not.toEqual([])
   for (const { call, name } of own) {
@@ -79,7 +79,7 @@ test('N-09 a system that calls as itself is told of unknown fields too', async (
   }
 })
 
-test('N-09 v3/user/update takes the record as it was got, and names a field the record does not have', async () => {
+test('N-09 v3/user/update accepts the record as read, and refuses an unknown field by name', async () => {
   const id = await server.given.user({ realName: '未知字段' })
   const record = await server.admin.call(user.byId, { query: { id } })
   expect(await server.admin.call(user.update, { body: { ...record, remark: '改过' } as never })).toBe(true)
@@ -89,7 +89,7 @@ test('N-09 v3/user/update takes the record as it was got, and names a field the 
   expect((await server.admin.call(user.byId, { query: { id } })).remark).toBe('改过')
 })
 
-test('N-09 a part of an import beside its file is refused by name, and nothing is imported', async () => {
+test('N-09 an import refuses an unknown part beside its file by name, and imports nothing', async () => {
   const imports = [
     user.importInsert,
     user.importUpdate,
@@ -120,12 +120,12 @@ function openObjects(schema: unknown, at: string): string[] {
 // The browser defines the fields of an authenticator's answer, and WebAuthn adds new ones.
 const ofBrowsers = /\.(assertion|attestation)(\.response)?$/
 
-test('N-09 an object inside a body refuses unknown fields as well', () => {
+test('N-09 nested objects of a body refuse unknown fields as well', () => {
   const open = calls.flatMap(({ call, name }) => openObjects(call.body, name.replace('.', '/')))
   expect(open.filter(at => !ofBrowsers.test(at))).toEqual([])
 })
 
-test('D-14 each exempt field has its reason; in every other text < and > are refused', async () => {
+test('D-14 each exempt field has a reason; in every other text < and > are refused', async () => {
   const fields = walked.flatMap(({ call, name }) =>
     call.method === 'POST' && call.body instanceof z.ZodObject ? Object.keys(call.body.shape).map(field => ({ call, name, field })) : [],
   )

@@ -24,7 +24,7 @@ const raw = (method: string, path: string, options: Parameters<typeof anyRaw>[3]
 const post = (path: string, body: string, more: Record<string, string> = {}) =>
   raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
 
-test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no object gains anything', async () => {
+test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no object is polluted', async () => {
   const deep = (n: number) => `${'{"a":'.repeat(n)}1${'}'.repeat(n)}`
   const bodies: [string, number][] = [
     [deep(1000), 400],
@@ -51,7 +51,7 @@ test('bad inputs 20, 22 deep nesting and prototype keys are refused, and no obje
   expect(({} as Record<string, unknown>).x).toBeUndefined()
 })
 
-test('bad input 20 a key twice in one object is refused, however it is written and wherever it stands, and nothing is stored', async () => {
+test('bad input 20 a doubled key in an object is refused, however written and at any depth, and nothing is stored', async () => {
   const id = await server.given.org()
   const before = await server.admin.call(org.byId, { query: { id } })
   const twice = [
@@ -78,7 +78,7 @@ test('bad input 20 a key twice in one object is refused, however it is written a
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '名:称', address: remark })
 })
 
-test('bad input 20 a list where a call wants an object is refused; the calls that want a list get one', async () => {
+test('bad input 20 a list in place of an object is refused; calls that take a list accept one', async () => {
   const listed: string[] = []
   for (const call of Object.values(allCalls).flatMap(calls => Object.values<AnyCall>(calls))) {
     // A call for API clients refuses a user before its body is read (D-14).
@@ -97,7 +97,7 @@ test('bad input 20 a list where a call wants an object is refused; the calls tha
   ])
 })
 
-test('bad input 23, T22 fields a call does not know are refused where they might matter, and change nothing', async () => {
+test('bad input 23, T22 unknown fields in a change are refused by name, and nothing changes', async () => {
   const id = await server.given.org()
   const before = await server.admin.call(org.byId, { query: { id } })
   for (const extra of [{ parentId: id }, { deletedAt: null }, { id, status: 0 }, { version: 1, userCount: 9 }])
@@ -107,7 +107,7 @@ test('bad input 23, T22 fields a call does not know are refused where they might
   expect(await server.admin.call(org.byId, { query: { id } })).toEqual(before)
 })
 
-test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or find nothing, and tell nothing of the database', async () => {
+test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or find nothing, and disclose nothing of the database', async () => {
   for (const id of ['1 OR 1=1', "'", '\0', '../..', `${2n ** 63n}`.padEnd(40, '0'), '１', '']) {
     const answer = await raw('GET', `/menu/get?id=${encodeURIComponent(id)}`, { headers: token() })
     const reason = id === '' ? '不能为空' : '格式不正确'
@@ -135,7 +135,7 @@ test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or f
   await server.admin.refused('parameterFault', positionAttribute.rank.takeCodes, { body: { source: null, rows } })
 })
 
-test('D-20 query strings, tokens and bodies are never in the log', async () => {
+test('D-20 query strings, tokens and bodies never appear in the log', async () => {
   lines.length = 0
   await raw('GET', '/v3/config/getDecryptRsaPwd?rsaPwd=ciphertext-canary', { headers: token() })
   await post('/userLogin/login', '{"loginName":"name-canary","pwd":"pwd-canary"}')
@@ -145,7 +145,7 @@ test('D-20 query strings, tokens and bodies are never in the log', async () => {
   for (const line of lines) expect(line.trim().split('\n').length).toBe(1)
 })
 
-test('bad input 46 headers past 64 kB answer 431, what is no HTTP 400: an envelope, and the connection says that it closes', async () => {
+test('bad input 46 headers above 64 kB answer 431, other text 400: an envelope, and a connection that closes', async () => {
   const cases: [string, number][] = [
     [`GET /api/menu/get?${'x'.repeat(200_000)} HTTP/1.1\r\nHOST\r\n\r\n`, 431],
     ['NONSENSE\r\n\r\n', 400],
@@ -160,7 +160,7 @@ test('bad input 46 headers past 64 kB answer 431, what is no HTTP 400: an envelo
   }
 })
 
-test('R21 a body that never ends does not keep a stopping server', async () => {
+test('R21 a body that never ends does not delay a stopping server', async () => {
   const brief = await startTestServer()
   for (const type of ['application/json', 'multipart/form-data; boundary=b'])
     await plainly(
@@ -171,7 +171,7 @@ test('R21 a body that never ends does not keep a stopping server', async () => {
   await brief.close()
 })
 
-test('R21 who hangs up does not have the database closed under what they began', async () => {
+test('R21 if a caller hangs up, the stop still waits for the statements they began', async () => {
   const problems: string[] = []
   const brief = await startTestServer({ log: line => problems.push(line) })
   let letGo = () => {}

@@ -17,14 +17,14 @@ const raw = (method: string, path: string, options: Parameters<typeof anyRaw>[3]
 const post = (path: string, body: string, more: Record<string, string> = {}) =>
   raw('POST', path, { headers: { ...token(), ...json, ...more }, body })
 
-test('D-01, D-02, CONF-13 every answer is an envelope: code, message, data', async () => {
+test('D-01, D-02, CONF-13 every answer is an envelope of code, message and data', async () => {
   const { status, json: envelope } = await raw('GET', '/v3/user/isAdmin', { headers: token() })
   expect([status, envelope]).toEqual([200, { code: 'success', message: '操作成功', data: true }])
   const { json: empty } = await raw('GET', '/menu/getByName?name=none', { headers: token() })
   expect(empty).toEqual({ code: 'success', message: '操作成功', data: null })
 })
 
-test('D-04, T2, bad inputs 7, 21 unknown path 404, wrong method 405, text/plain 415, always JSON, whatever the body holds', async () => {
+test('D-04, T2, bad inputs 7, 21 an unknown path answers 404, a wrong method 405, text/plain 415, always as JSON and whatever the body is', async () => {
   const cases: [string, string, number, string, { headers?: Record<string, string>; body?: string }?][] = [
     ['GET', '/nothing/here', 404, '接口不存在'],
     ['POST', '/nothing/here', 404, '接口不存在', { headers: json, body: '{broken' }],
@@ -54,7 +54,7 @@ test('D-04, T2, bad inputs 7, 21 unknown path 404, wrong method 405, text/plain 
   }
 })
 
-test('D-05 no-store and nosniff on every answer of the API, and never a CORS header', async () => {
+test('D-05 every answer of the API has no-store and nosniff, and never a CORS header', async () => {
   for (const calls of Object.values(allCalls))
     for (const call of Object.values(calls)) {
       const { headers } = await raw(call.method, call.path, { headers: { origin: server.address } })
@@ -81,7 +81,7 @@ test('D-10 scalars of a POST are read from the query or the body; the query wins
   expect(await shown()).toBe(0)
 })
 
-test('D-12, D-13 aliases answer, one trailing slash is ignored, a doubled one is not', async () => {
+test('D-12, D-13 aliases work, one trailing slash is ignored, a doubled one is not', async () => {
   const key = await server.nobody.call(signIn.publicKey)
   for (const path of ['/getRsaPublicKey', '/getRsaPublicKey/', '/userLogin/getRsaPublicKey/'])
     expect((await raw('GET', path)).json?.data).toBe(key)
@@ -91,7 +91,7 @@ test('D-12, D-13 aliases answer, one trailing slash is ignored, a doubled one is
   await session.refused('signInAgain', self.isAdmin)
 })
 
-test('D-14 the order: token, forced change, permission, 10006, required, unique', async () => {
+test('D-14 checks run in this order: token, forced change, permission, 10006, required, unique', async () => {
   const body = { parentId: '1', name: '<b>', code: '' }
   await server.nobody.refused('signInAgain', org.save, { body })
   const forced = await server.given.user()
@@ -103,7 +103,7 @@ test('D-14 the order: token, forced change, permission, 10006, required, unique'
   await server.admin.refused('orgCodeTaken', org.save, { body: { ...body, name: '同码', code: 'root' } })
 })
 
-test('D-14, ERR-20, T26, bad inputs 17, 18 < and > are looked for at every depth and in every text but the exempt ones', async () => {
+test('D-14, ERR-20, T26, bad inputs 17, 18 < and > are refused at every depth and in every text except the exempt fields', async () => {
   const found = async (path: string, body: unknown) => (await post(path, JSON.stringify(body))).json
   expect(await found('/v3/user/save', { jobs: [{ orgId: '1', orgName: 'a>b' }] })).toEqual({
     code: '10006',

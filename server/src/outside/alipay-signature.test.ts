@@ -22,7 +22,7 @@ test('RSA2 signs all parameters with a value, sorted by name, unencoded, without
   expect(signedText(parameters)).toBe('Z=0&app_id=2014072300007148&biz_content={"a":"1&2=三"}&charset=utf-8&version=1.0')
 })
 
-test('RSA2 is what OpenSSL calls dgst -sha256 -sign, in both directions', () => {
+test('RSA2 agrees with openssl dgst -sha256 -sign, in both directions', () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const at = (name: string) => join(folder, name)
   writeFileSync(at('key.pem'), privateKey.export({ format: 'pem', type: 'pkcs1' }))
@@ -37,7 +37,7 @@ test('RSA2 is what OpenSSL calls dgst -sha256 -sign, in both directions', () => 
   expect(verifyRsa2(publicKey, 'app_id=1&name=虎符', '')).toBe(false)
 })
 
-test('RSA2 the value of a member is taken as written, wherever blanks and characters are', () => {
+test('RSA2 the value of a JSON member is taken exactly as written, whatever white space and characters it has', () => {
   const value = String.raw`{"code":"10000","url":"http:\/\/a\/?x=1&y={","sign":"inner","said":"\"}","list":[{"a_response":1}]}`
   for (const json of [`{"a_response":${value},"sign":"S"}`, `{ "sign" : "S",\n "a_response"\r\n :\t${value} }`]) {
     expect(memberText(json, 'a_response')).toBe(value)
@@ -45,7 +45,7 @@ test('RSA2 the value of a member is taken as written, wherever blanks and charac
   }
 })
 
-test('RSA2 members of nested objects, missing ones and repeated ones are refused', () => {
+test('RSA2 JSON members of nested objects, missing ones and repeated ones are refused', () => {
   expect(memberText('{"other":{"a_response":{"user_id":"1"}},"sign":"S"}', 'a_response')).toBeUndefined()
   expect(memberText('{"sign":"S"}', 'a_response')).toBeUndefined()
   expect(memberText('{"a_response":{"user_id":"1"},"a_response":{"user_id":"2"},"sign":"S"}', 'a_response')).toBeUndefined()

@@ -22,7 +22,7 @@ const codeFor = (person: Parameters<FakeAlipay['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('auth_code')!
 const kindOf = async (work: Promise<unknown>) => (await work.catch((fault: unknown) => fault)) as { kind: string; message: string }
 
-test('D-29 the address of Alipay’s page is that of its documentation; the sandbox has its own', () => {
+test('D-29 the address of Alipay’s sign-in page is that of its documentation; the sandbox has its own', () => {
   expect(provider({ appId: '2021', address: '' }).page(REDIRECT, 's')).toBe(
     'https://openauth.alipay.com/oauth2/publicAppAuthorize.htm?app_id=2021&scope=auth_user' +
       '&redirect_uri=https%3A%2F%2Fhufu.example%2Fapi%2Fthirdlogin%2Fcallback%3Ftype%3Dzfb&state=s',
@@ -74,7 +74,7 @@ test('D-29 a code is valid once, and an invented one is refused', async () => {
   expect((await kindOf(provider().identify('made-up'))).kind).toBe('code')
 })
 
-test('D-29, RSA2 an answer with a foreign signature, changed on its way or unsigned is refused', async () => {
+test('D-29, RSA2 an answer signed by another key, altered or unsigned is refused', async () => {
   for (const how of ['foreignKey', 'changed', 'unsigned'] as const) {
     const code = codeFor(ann)
     fake.forge(how)
@@ -83,7 +83,7 @@ test('D-29, RSA2 an answer with a foreign signature, changed on its way or unsig
   expect((await provider().identify(codeFor(ann))).subject).toBe(ann.user_id)
 })
 
-test('RSA2 an answer of Alipay to somebody else is not accepted as the second of ours', async () => {
+test('RSA2 an answer of Alipay about another user is not accepted as our second answer', async () => {
   await provider().identify(codeFor(ann))
   const [tokenOfAnn] = fake.replies.slice(-2)
   await provider().identify(codeFor({ user_id: '2088999999999999', nick_name: 'Eve' }))
@@ -93,7 +93,7 @@ test('RSA2 an answer of Alipay to somebody else is not accepted as the second of
   expect(await kindOf(provider().identify(codeFor(ann)))).toMatchObject({ kind: 'forged', message: expect.stringContaining('two people') })
 })
 
-test('D-29 busy, no JSON, another shape, an HTTP error and silence give no identity', async () => {
+test('D-29 a busy answer, no JSON, another shape, an HTTP error and no answer give no identity', async () => {
   const odd = [
     [json({ error_response: { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' } }), 'busy'],
     [{ text: '<html>' }, 'unreachable'],

@@ -23,12 +23,12 @@ test('D-31 the user’s own face matches, another does not; both have a transact
   expect(await compare('picture of Eve')).toEqual({ pass: false, transaction: expect.stringMatching(/^T/) })
 })
 
-test('T11 a photograph of a picture does not match, whoever is on it', async () => {
+test('T11 a picture that is not live does not match, whoever it shows', async () => {
   fake.playDead()
   expect((await compare('picture of Ann')).pass).toBe(false)
 })
 
-test('T11 a forged answer, an earlier one, or one to another request is refused', async () => {
+test('T11 a forged or earlier answer, or one to another request, is refused', async () => {
   const yes = { code: '0', pass: true, live: true, transaction: 'T1', nonce: '', sign: 'a'.repeat(64) }
   fake.next('/compare', json(yes))
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
@@ -37,7 +37,7 @@ test('T11 a forged answer, an earlier one, or one to another request is refused'
   expect(await kindOf(compare('picture of Eve'))).toBe('forged')
 })
 
-test('D-31 wrong keys, another shape, an HTTP error and silence give no result', async () => {
+test('D-31 wrong keys, another shape, an HTTP error and no answer give no result', async () => {
   expect(await kindOf(compare('x', { secret: 'wrong' }))).toBe('config')
   expect(await kindOf(compare('x', { appId: 'other' }))).toBe('config')
   expect(await kindOf(compare('x', { address: '' }))).toBe('config')

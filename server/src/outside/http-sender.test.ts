@@ -29,7 +29,7 @@ const hosts = [
   '[2002:7f00:1::]', '169.254.169.254', '[fe80::1]', '100.100.100.200', '168.63.129.16', '255.255.255.255',
 ] // prettier-ignore
 
-test('T23 none of twenty-five spellings of internal addresses is connected to', async () => {
+test('T23 no connection is made to internal addresses in any of twenty-five spellings', async () => {
   for (const host of hosts) await expect(outside(new URL(`http://${host}:${port}/`), get), host).rejects.toThrow(Unreachable)
   expect(hosts).toHaveLength(25)
   expect(connections).toBe(0)
@@ -51,7 +51,7 @@ test('T23 only http and https are used, and addresses have no user name and pass
   expect(connections).toBe(before)
 })
 
-test('T23 private networks are reached, multicast, cloud metadata and unspecified addresses are not', () => {
+test('T23 private networks are allowed; multicast, cloud metadata and unspecified addresses are not', () => {
   expect(
     ['10.1.2.3', '172.16.0.9', '192.168.1.1', 'fd12:3456::1', '8.8.8.8', '2408:8000::1'].map(one => isAllowedAddress(one, false)),
   ).toEqual(Array.from({ length: 6 }, () => true))
@@ -60,7 +60,7 @@ test('T23 private networks are reached, multicast, cloud metadata and unspecifie
   )
 })
 
-test('T23 a redirect is an answer like any other and is not followed', async () => {
+test('T23 a redirect is returned like any other answer, and not followed', async () => {
   const paths: string[] = []
   answer = (request, response) => {
     paths.push(request.url!)
@@ -77,7 +77,7 @@ test('T23 at most a megabyte of an answer is read', async () => {
   expect((await inside(new URL(`http://127.0.0.1:${port}/`), get)).text).toHaveLength(1024 * 1024)
 })
 
-test('T23 a server that does not answer, or stops while answering, is given up', async () => {
+test('T23 a server that does not answer, or stops while answering, times out', async () => {
   const hasty = createHttpSender({ withLoopback: true, timeoutMs: 100 })
   answer = () => undefined
   await expect(hasty(new URL(`http://127.0.0.1:${port}/`), get)).rejects.toThrow(Unreachable)

@@ -19,7 +19,7 @@ const codeFor = (person: Parameters<FakeWechat['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('code')!
 const kindOf = async (work: Promise<unknown>) => (await work.catch((fault: unknown) => fault)) as { kind: string; message: string }
 
-test('D-29 the address of WeChat’s page is that of its documentation, with its parameters and fragment', () => {
+test('D-29 the address of WeChat’s sign-in page is that of its documentation, with its parameters and fragment', () => {
   const real = provider({ appId: 'wx1', address: '' }).page(REDIRECT, 's')
   expect(real).toBe(
     'https://open.weixin.qq.com/connect/qrconnect?appid=wx1&redirect_uri=https%3A%2F%2Fhufu.example%2Fapi%2Fthirdlogin%2Fcallback%3Ftype%3Dwx' +
@@ -49,7 +49,7 @@ test('D-29 a code is valid once: 40163; an invented one: 40029; an expired one: 
   expect(await kindOf(provider().identify(late))).toMatchObject({ kind: 'code', message: expect.stringContaining('42003') })
 })
 
-test('D-29 our wrong keys are told apart from what a user did with their phone', async () => {
+test('D-29 our own wrong keys are reported as configuration faults', async () => {
   expect(await kindOf(provider({ secret: 'wrong' }).identify(codeFor(ann)))).toMatchObject({
     kind: 'config',
     message: expect.stringContaining('40125'),
@@ -58,7 +58,7 @@ test('D-29 our wrong keys are told apart from what a user did with their phone',
   expect(() => provider({ address: 'nowhere' })).toThrow('an address that is none')
 })
 
-test('D-29 -1 is busy; no JSON, another shape, an HTTP error, a redirect and silence give no identity', async () => {
+test('D-29 -1 is busy; no JSON, another shape, an HTTP error, a redirect and no answer give no identity', async () => {
   const odd = [
     [json({ errcode: -1, errmsg: 'system error' }), 'busy'],
     [{ text: '<html>' }, 'unreachable'],

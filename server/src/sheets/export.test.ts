@@ -49,13 +49,13 @@ test('USER-54: the file contains only the requested columns, in the requested or
   })
 })
 
-test('USER-54: without attributes every column, phone and ID number masked', async () => {
+test('USER-54: without attributes the file has every column, phone and ID number masked', async () => {
   const { titles, rows } = await exported(server.admin, { rangeType: '1', userIds: ids[0] })
   expect(titles).toEqual(userAttributes.map(([, title]) => title))
   expect(rows[0]!.slice(0, 7)).toEqual(['anna', '安娜', '139****0001', '1101**********' + idCardOf(1).slice(-4), '', '', '女'])
 })
 
-test('USER-54: the four ranges of D-49', async () => {
+test('USER-54: the four export ranges of D-49 select the right users', async () => {
   const names = async (query: Record<string, unknown>) => (await exported(server.admin, { attributes: 'userName,jobType', ...query })).rows
   expect(await names({ rangeType: '2', orgId: north })).toEqual([['anna', '主职'], ['bo', '主职']]) // prettier-ignore
   expect(await names({ rangeType: '2', orgId: south, query: JSON.stringify({ searchKey: '安娜' }) })).toEqual([['anna', '兼职']])
@@ -64,7 +64,7 @@ test('USER-54: the four ranges of D-49', async () => {
   expect((await names({ rangeType: '4' })).map(([name]) => name)).toHaveLength(4)
 })
 
-test('T18, bad input 42: unknown columns and foreign rows cannot be smuggled in', async () => {
+test('T18, bad input 42: unknown columns are refused, and rows out of scope are not exported', async () => {
   for (const attributes of ['password', 'userName,passwordHash', 'phone_cipher'])
     await server.admin.refused('attributeProblem', user.exportExcel, { query: { uuid: 'smuggle-0001', rangeType: '4', attributes } })
   await server.admin.refused('filterUnreadable', user.exportExcel, {
@@ -80,7 +80,7 @@ test('T18, bad input 42: unknown columns and foreign rows cannot be smuggled in'
   expect((await exported(them, { rangeType: '4', attributes: 'userName' })).rows).toEqual([['anna'], ['bo']])
 })
 
-test('D-49: another user’s uuid is refused, one’s own returns the same task', async () => {
+test('D-49: another user’s uuid is refused, the caller’s own returns the same task', async () => {
   const query = { uuid: 'export-twice-1', rangeType: '4' }
   expect(await server.admin.call(user.exportExcel, { query })).toBe(query.uuid)
   expect(await server.admin.call(user.exportExcel, { query })).toBe(query.uuid)
@@ -89,7 +89,7 @@ test('D-49: another user’s uuid is refused, one’s own returns the same task'
   await (await server.as(other)).refused('taskIdTaken', user.exportExcel, { query })
 })
 
-test('D-49: rights lost before the task runs no longer count', async () => {
+test('D-49: rights lost before the task runs do not count', async () => {
   const leaver = await server.given.user()
   await server.given.role(leaver, '/organiz/index#*')
   const former = await server.as(leaver)

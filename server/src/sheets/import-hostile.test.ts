@@ -23,7 +23,7 @@ const titles = ['用户名', '姓名', '机构编码']
 const check = (bytes: Uint8Array) => server.admin.send(user.importCheck, { file: { name: 'a.xlsx', bytes } })
 const sentenceOf = async (bytes: Uint8Array) => (await check(bytes)).envelope.message
 
-test('T16, bad input 37: anything but a sheet of ours is refused with its sentence, by the check and by the task', async () => {
+test('T16, bad input 37: anything but a sheet in our format is refused with its own message, by the check and by the task', async () => {
   const ole = Buffer.from('d0cf11e0a1b11ae1', 'hex')
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
   const book = (rows: string) => pack({ 'xl/worksheets/sheet1.xml': sheetXml(rows) })
@@ -49,7 +49,7 @@ test('T16, bad input 37: anything but a sheet of ours is refused with its senten
   expect(await finished(server.admin, taskId)).toMatchObject({ status: 'ERROR', message: '文件格式不正确', fileId: null })
 })
 
-test('rows with gaps between them keep their numbers, and cells without a title are reported', async () => {
+test('empty rows between rows keep the row numbers, and cells without a title are reported', async () => {
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
   const rows = `<row r="2">${cell('A2', '用户名')}${cell('B2', '姓名')}${cell('C2', '机构编码')}</row>
     <row r="9">${cell('A9', 'gap1')}${cell('B9', '甲')}${cell('C9', 'MINE')}</row><row r="700">${cell('A700', 'gap2')}${cell('B700', '乙')}${cell('C700', 'MINE')}${cell('E700', '?')}</row>`
@@ -111,7 +111,7 @@ test('columns the form requires are required in a sheet, too (D-70)', async () =
   })
 })
 
-test('N-07 every import call accepts a file name with a NUL', async () => {
+test('N-07 every import call accepts a file name that contains NUL', async () => {
   const { bytes } = await sheet(titles, [['nul1', '甲', 'MINE']])
   const checks = [user.importCheck, org.importCheck]
   const starts = [

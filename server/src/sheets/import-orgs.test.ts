@@ -20,7 +20,7 @@ async function imported(call: typeof org.importInsert | typeof org.importUpdate,
   return finished(server.admin, taskId)
 }
 
-test('X-ORG-19: good rows are stored, bad ones reported', async () => {
+test('X-ORG-19: valid rows are stored, invalid ones reported', async () => {
   const { id } = (await found('HQ'))!
   const list = [
     { name: '一处', code: 'C1' },
@@ -94,7 +94,7 @@ test('X-ORG-23: with a parentId rows without a parent go below it', async () => 
   expect((await found('P1'))!.parentId).toBe(id)
 })
 
-test('X-ORG-24: the code identifies the row, empty cells keep the value, another parent moves it, a circle is refused', async () => {
+test('X-ORG-24: the code identifies the row, empty cells keep the value, another parent moves it, a cycle is refused', async () => {
   const end = await imported(org.importUpdate, titles, [
     ['t2', '二子', 'HQ', '简', null],
     ['T1', null, 'T1', null, null],

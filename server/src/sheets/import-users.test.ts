@@ -194,7 +194,7 @@ test('USER-34: only filled cells change a user; unknown users are reported', asy
   expect((await downloaded(server.admin, end.fileId)).rows).toMatchObject([['nobody-here', '无', '', '', '', '失败', '用户名：用户不存在']])
 })
 
-test('USER-34: a password cannot come with an update', async () => {
+test('USER-34: a password cannot be set by an update', async () => {
   const taskId = await server.admin.call(user.importUpdate, { file: await sheet(['用户名', '密码摘要'], [['admin', 'a'.repeat(64)]]) })
   expect(await finished(server.admin, taskId)).toMatchObject({
     status: 'ERROR',
@@ -286,7 +286,7 @@ test('USER-33: an imported digest signs its owner in, is hashed in the backgroun
   expect(await server.nobody.call(signIn.login, { body: login as never })).toMatchObject({ userName: 'digest0' })
 })
 
-test('USER-07: two good and one bad row make success 2, fail 1 with the number of the row', async () => {
+test('USER-07: two valid and one invalid row give success 2 and fail 1 with the number of the row', async () => {
   const list = [
     { userName: 'batch1', realName: '一号', phone: phoneOf(9401), gender: 1, email: 'a@b.cn', rankId: 'r1' },
     { userName: 'batch2', realName: '二号', phone: phoneOf(9401) },

@@ -159,7 +159,7 @@ async function reaches(subject: Subject, taskId: string, done: number): Promise<
   }
 }
 
-test('after a cancel in the middle, what is done stays, and nothing more is done', { timeout: 120_000 }, async () => {
+test('after a cancel in the middle, finished batches stay, and nothing more is done', { timeout: 120_000 }, async () => {
   const taskId = await server.admin.call(user.importInsert, { file: await sheet(titles, people(100_000, 8000)) })
   await reaches(server.admin, taskId, 1000)
   expect(await server.admin.call(task.cancel, { query: { taskId } })).toBe(true)

@@ -68,7 +68,7 @@ test('N-11, D-48 importing an exported sheet creates the same users again after 
   ids = order
 })
 
-test('D-48, N-11 gender, e-mail, state, end and remark are updated, shown with old and new values', async () => {
+test('D-48, N-11 gender, e-mail, status, end of validity and remark are updated', async () => {
   const change = ['用户名', '性别', '邮箱', '状态', '有效期至', '备注']
   const session = await server.as(ids[1]!)
   const end = await imported(user.importUpdate, change, [['bare', '男', 'bare@example.com', '停用', '2032-01-02', '新']])
@@ -89,7 +89,7 @@ test('N-04 remembered devices end when a sheet disables the account', async () =
   expect(back.envelope.code).toBe('10002')
 })
 
-test('D-48, N-11, D-38 invalid words, the built-in account and the importer are refused row by row', async () => {
+test('D-48, N-11, D-38 invalid values, the built-in account and the importer themselves are refused row by row', async () => {
   const titles = ['用户名', '性别', '状态', '有效期至', '邮箱']
   const end = await imported(user.importUpdate, titles, [
     ['whole', '无', '', '', ''],

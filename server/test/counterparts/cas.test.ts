@@ -54,7 +54,7 @@ async function fault(service: string, at: URL): Promise<string | undefined> {
   return /code="([A-Z_]+)"/.exec(await (await fetch(`${cas()}/p3/serviceValidate?${query.toString()}`)).text())?.[1]
 }
 
-test('CAS-20 mod_auth_cas signs somebody in and learns who they are, in Chinese', async () => {
+test('CAS-20 mod_auth_cas signs a user in and reads their attributes, in Chinese', async () => {
   const { given } = server
   const orgId = await given.org({ name: '信息 & 数据科' })
   const id = await given.user({ userName: 'lisi', realName: '李四光', org: orgId, phone: '13912345678', email: 'ls@example.com' })
@@ -73,7 +73,7 @@ test('CAS-20 mod_auth_cas signs somebody in and learns who they are, in Chinese'
   })
 })
 
-test('CAS-21 signing out of the console ends the session mod_auth_cas keeps, and so does signing out by CAS', async () => {
+test('CAS-21 signing out of the console, and by CAS, ends the session at mod_auth_cas', async () => {
   const one = await visitor()
   expect(await one.who.isOut(page)).toBe(false)
   await server.withToken(one.who.token).call(signIn.logout)
@@ -83,13 +83,13 @@ test('CAS-21 signing out of the console ends the session mod_auth_cas keeps, and
   await expect.poll(() => two.who.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
 })
 
-test('CAS-22 whoever may not open it reads whom to ask, and mod_auth_cas is sent nobody', async () => {
+test('CAS-22 a user without access sees whom to ask, and is not sent to mod_auth_cas', async () => {
   const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
   expect(shown.visited.filter(hasTicket)).toEqual([])
 })
 
-test('CAS-23 a ticket that mod_auth_cas has used opens nothing again, and one caught on its way only its own service', async () => {
+test('CAS-23 a ticket used by mod_auth_cas is useless, and an intercepted one is valid for its own service only', async () => {
   const { who, back } = await visitor()
   expect(await fault(page, back)).toBe('INVALID_TICKET')
   expect((await new Visitor(server).visit(back)).text).not.toContain(IN)

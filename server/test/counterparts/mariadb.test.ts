@@ -27,7 +27,7 @@ const source = ({ options, ...more }: Partial<Connection> & { isNear?: boolean }
     options: { user: READER, security: 'none', userTable: 'active_person', orgTable: 'dept', ...options },
   })
 
-test('D-56 tables and views of MariaDB are read whole, with large numbers and dates as they stand there', async () => {
+test('D-56 tables and views of MariaDB are read completely, with large numbers and dates unchanged', async () => {
   const rows = await rowsOf(source().read())
   expect(rows.org).toEqual([
     { id: 1, name: '总部' },
@@ -38,7 +38,7 @@ test('D-56 tables and views of MariaDB are read whole, with large numbers and da
   expect(rows.user[0]).not.toHaveProperty('hidden')
 })
 
-test('D-56 what MariaDB refuses is told in a sentence, without hosts and accounts', async () => {
+test('D-56 errors of MariaDB are reported in a message without hosts and accounts', async () => {
   const faultWith = (more: Parameters<typeof source>[0]) => faultOf(source(more).test())
   expect(await faultWith({ secret: 'wrong' })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
   expect(await faultWith({ options: { userTable: 'locked' } })).toBe('表或视图“locked”不存在，或账号无权读取')
@@ -52,7 +52,7 @@ test('D-56 a view that does not answer in time ends the read', async () => {
   expect(await faultOf(source({ objectType: 'user', options: { userTable: 'slow' } }).test())).toBe('来源没有及时响应')
 }, 40_000)
 
-test('D-56 nothing can be written through a source', async () => {
+test('D-56 a source session is read-only', async () => {
   await mariadb.ask(`use hr; create table marks (n int);\ndelimiter //
     create function mark() returns int modifies sql data begin insert into marks values (1); return 1; end//\ndelimiter ;
     create view writing as select id, mark() as name from dept; grant select on hr.writing to ${READER}`)

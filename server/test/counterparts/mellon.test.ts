@@ -75,7 +75,7 @@ async function visitor() {
   return who
 }
 
-test('SAML-60 mod_auth_mellon signs somebody in and learns who they are, in Chinese and with several values', async () => {
+test('SAML-60 mod_auth_mellon signs a user in and reads their attributes, in Chinese and with several values', async () => {
   const { given } = server
   const orgId = await given.org({ name: '信息 & 数据科' })
   const id = await given.user({ userName: 'lisi', realName: '李四光', org: orgId })
@@ -87,7 +87,7 @@ test('SAML-60 mod_auth_mellon signs somebody in and learns who they are, in Chin
   expect(attributes.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
 })
 
-test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing out here ends the one it keeps', async () => {
+test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing out here ends the one there', async () => {
   const one = await visitor()
   expect(await one.isOut(page)).toBe(false)
   const left = await one.visit(`${site}/mellon/logout?ReturnTo=${encodeURIComponent(`${site}/open/`)}`)
@@ -101,13 +101,13 @@ test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing 
   expect(logins[0]!.state).toBe('told')
 })
 
-test('SAML-62 whoever may not open it reads whom to ask, and mod_auth_mellon is sent nobody', async () => {
+test('SAML-62 a user without access sees whom to ask, and is not sent to mod_auth_mellon', async () => {
   const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
   expect(shown.visited.filter(isAtAcs)).toEqual([])
 })
 
-test('SAML-60 mod_auth_mellon asks by POST where our metadata name no other binding, and takes a sign-in that begins here', async () => {
+test('SAML-60 mod_auth_mellon sends its request by POST if our metadata list nothing else, and accepts an unsolicited sign-in', async () => {
   const other = await server.given.app({ protocol: 'saml', name: '档案系统（POST）' })
   const metadata = await (await fetch(`${site}/in/post/mellon/metadata`)).text()
   await server.admin.call(saml.applyMetadata, { body: { appId: other, metadata, version: 0 } })

@@ -68,7 +68,7 @@ async function visitor() {
   return { who, back: shown.visited.find(isCallback)! }
 }
 
-test('OP-70 mod_auth_openidc signs somebody in and learns who they are, in Chinese', async () => {
+test('OP-70 mod_auth_openidc signs a user in and reads their claims, in Chinese', async () => {
   const { given, kernel } = server
   const orgId = await given.org({ name: '信息与数据中心' })
   const id = await given.user({ userName: 'zhangsan', realName: '张三丰', org: orgId, phone: '13912345678', email: 'zs@example.com' })
@@ -100,14 +100,14 @@ test('OP-71 signing out of mod_auth_openidc signs out of the console too', async
   await server.withToken(who.token).refused('signInAgain', signIn.logout)
 })
 
-test('OP-72 signing out of the console ends the session mod_auth_openidc keeps, by its back channel', async () => {
+test('OP-72 signing out of the console ends the session at mod_auth_openidc through the back channel', async () => {
   const { who } = await visitor()
   expect(await who.isOut(page)).toBe(false)
   await server.withToken(who.token).call(signIn.logout)
   await expect.poll(() => who.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
 })
 
-test('OP-73 whoever may not open it reads whom to ask, and mod_auth_openidc lets nobody in for that', async () => {
+test('OP-73 a user without access sees whom to ask, and mod_auth_openidc does not let them in', async () => {
   const who = new Visitor(server)
   const refused = await who.comeIn(page, (await someone(server)).userName)
   expect(refused.text).toContain('您没有打开“档案系统”的权限')
@@ -117,7 +117,7 @@ test('OP-73 whoever may not open it reads whom to ask, and mod_auth_openidc lets
   expect((await who.visit(page)).text).not.toContain(IN)
 })
 
-test('OP-74 a code caught on its way is worth nothing without the verifier, to anybody else, or after it has been used', async () => {
+test('OP-74 an intercepted code is useless without the verifier, in another browser, and after its use', async () => {
   const { who, back } = await visitor()
   expect((await exchange(back)).body.error).toBe('invalid_grant')
   expect((await new Visitor(server).visit(back)).text).not.toContain(IN)

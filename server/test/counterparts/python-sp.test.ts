@@ -42,7 +42,7 @@ async function open(library: string, folder: string): Promise<Site> {
 const AWKWARD = `李"四'光 ]]></saml:NameID>\n<b>&amp;`
 
 test.each(LIBRARIES)(
-  'SAML-80 %s signs a user in by redirect, and where it can by POST, and reads their attributes, whatever signs their name holds',
+  'SAML-80 %s signs a user in by redirect, and by POST where supported, and reads their attributes, also a name with special characters',
   async library => {
     const { program, address: site, appId } = sites.get(library)!
     // OneLogin's python3-saml sends requests by redirect only.
@@ -65,7 +65,7 @@ test.each(LIBRARIES)('SAML-81 %s decrypts an assertion', async library => {
   await setSaml(server, appId, { encrypt: 'never' })
 })
 
-test.each(LIBRARIES)('SAML-82 signing out at %s ends the session here, and signing out here ends the one it keeps', async library => {
+test.each(LIBRARIES)('SAML-82 signing out at %s ends the session here, and signing out here ends the one there', async library => {
   const { program, address: site, appId } = sites.get(library)!
   const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
   const left = await one.who.visit(`${site}/logout`)
@@ -79,14 +79,14 @@ test.each(LIBRARIES)('SAML-82 signing out at %s ends the session here, and signi
   expect((await loginStates(server, appId))[0]).toBe('told')
 })
 
-test.each(LIBRARIES)('SAML-83 whoever may not open it reads whom to ask, and %s is sent nobody', async library => {
+test.each(LIBRARIES)('SAML-83 a user without access sees whom to ask, and is not sent to %s', async library => {
   const { address: site } = sites.get(library)!
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.visited.filter(({ pathname }) => pathname === '/acs')).toEqual([])
 })
 
-test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobody is there, and asks for a second factor', async () => {
+test('SAML-99 pysaml2 forces a new sign-in, gets NoPassive without a page, and requests a second factor', async () => {
   const { program, address: site, appId } = sites.get('pysaml2')!
   const userName = await lisi(server, appId)
   const { who, shown } = await comeIn(server, `${site}/in/`, userName)
@@ -110,7 +110,7 @@ test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobod
   expect(saidIn((await who.visit(`${site}/again?mfa=true`)).text).CLASS).toBe('https://refeds.org/profile/mfa')
 })
 
-test('SAML-99 lasso takes a sign-in that begins here, without having asked for it', async () => {
+test('SAML-99 lasso accepts an unsolicited sign-in that begins here', async () => {
   const { program, address: site, appId } = sites.get('lasso')!
   const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
   expect(shown.text, program.output()).toContain(IN)

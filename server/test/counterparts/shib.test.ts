@@ -48,7 +48,7 @@ afterAll(async () => {
 /** The end of the daemon's log. */
 const log = () => readFileSync(join(files!.folder, 'run', 'shibd.log'), 'utf8').slice(-6000)
 
-test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and with several values, encrypted as well', async () => {
+test('SAML-84 mod_shib signs a user in and reads their attributes, in Chinese, multi-valued, and encrypted as well', async () => {
   for (const encrypt of ['never', 'always'] as const) {
     await setSaml(server, appId, { encrypt })
     const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
@@ -61,7 +61,7 @@ test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and w
   await setSaml(server, appId, { encrypt: 'never' })
 })
 
-test('SAML-85 signing out at mod_shib ends the session here, and however one ends here, mod_shib is told by SOAP', async () => {
+test('SAML-85 signing out at mod_shib ends the session here, and any end of a session here reaches mod_shib by SOAP', async () => {
   const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
   expect(await one.who.isOut(`${site}/in/`)).toBe(false)
   await one.who.visit(`${site}/Shibboleth.sso/Logout`)
@@ -77,18 +77,18 @@ test('SAML-85 signing out at mod_shib ends the session here, and however one end
   expect(await two.who.isOut(`${site}/in/`), log()).toBe(true)
 })
 
-test('SAML-86 whoever may not open it reads whom to ask, and mod_shib is sent nobody', async () => {
+test('SAML-86 a user without access sees whom to ask, and is not sent to mod_shib', async () => {
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.visited.filter(({ pathname }) => pathname.endsWith('/SAML2/POST'))).toEqual([])
 })
 
-test('SAML-84 mod_shib takes a sign-in that begins here', async () => {
+test('SAML-84 mod_shib accepts an unsolicited sign-in that begins here', async () => {
   const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
   expect(shown.text, log()).toContain(IN)
 })
 
-test('SAML-84 mod_shib asks by POST as well', async () => {
+test('SAML-84 mod_shib can send its request by POST as well', async () => {
   const who = new Visitor(server)
   const asking = `${site}/Shibboleth.sso/ByPost?target=${encodeURIComponent(`${site}/in/`)}`
   expect(cameByPost(await who.visit(asking)), log()).toBe(true)

@@ -85,7 +85,7 @@ echo '<p id="NAME_ID">' . $as->getAuthData('saml:sp:NameID')->getValue() . '</p>
   await writeFile(join(folder, 'web/open/index.php'), '<h1>已离开档案系统</h1>')
 }
 
-test('SAML-87 SimpleSAMLphp signs a user in and learns who they are, in Chinese and with several values, encrypted as well', async () => {
+test('SAML-87 SimpleSAMLphp signs a user in and reads their attributes, in Chinese, multi-valued, and encrypted as well', async () => {
   for (const encrypt of ['never', 'always'] as const) {
     await setSaml(server, appId, { encrypt })
     const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
@@ -98,7 +98,7 @@ test('SAML-87 SimpleSAMLphp signs a user in and learns who they are, in Chinese 
   await setSaml(server, appId, { encrypt: 'never' })
 })
 
-test('SAML-88 signing out at SimpleSAMLphp ends the session here, and signing out here ends the one it keeps', async () => {
+test('SAML-88 signing out at SimpleSAMLphp ends the session here, and signing out here ends the one there', async () => {
   const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
   const left = await one.who.visit(`${site}/out/`)
   expect(left.text, program!.output()).toContain('已离开档案系统')
@@ -110,13 +110,13 @@ test('SAML-88 signing out at SimpleSAMLphp ends the session here, and signing ou
   expect(await two.who.isOut(`${site}/in/`), program!.output()).toBe(true)
 })
 
-test('SAML-89 whoever may not open it reads whom to ask, and SimpleSAMLphp is sent nobody', async () => {
+test('SAML-89 a user without access sees whom to ask, and is not sent to SimpleSAMLphp', async () => {
   const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.visited.filter(({ pathname }) => pathname.includes('saml2-acs'))).toEqual([])
 })
 
-test('SAML-87 SimpleSAMLphp asks by POST where our metadata name no other binding', async () => {
+test('SAML-87 SimpleSAMLphp sends its request by POST if our metadata list nothing else', async () => {
   const file = join(files!.folder, 'idp.xml')
   const metadata = await readFile(file, 'utf8')
   for (const isPost of [false, true]) {

@@ -41,7 +41,7 @@ sn: ${uid}
 modifyTimestamp: 20261101080000Z
 `
 
-test('F7 a directory is asked for the users modified since, with every organisation, by its own times', async () => {
+test('F7 a delta read of a directory returns the entries modified since, by the directory’s own times, and all organisations', async () => {
   const slapd = await directory({ ldif: `${ou}\n${[1, 2, 3].map(n => person(`u${n}`)).join('\n')}` })
   const first = await read(source(slapd, 'ldap', {}).read())
   expect(first).toEqual({ org: 1, user: ['u1', 'u2', 'u3'], watermark: '20261101080000Z' })
@@ -93,7 +93,7 @@ const accounts = `dn: cn=Users,${SUFFIX}\nobjectClass: applicationProcess\ncn: U
 ${settings}\n${account('early', 900, '01')}\n${account('late', 1500, '02')}`
 const ad = (slapd: Slapd) => source(slapd, 'ad', { userFilter: '(objectClass=user)' })
 
-test('F7 Active Directory is asked by the count of its domain controller; by that of another everything is read again', async () => {
+test('F7 a delta read of Active Directory uses the uSN of its domain controller; another controller needs a full read', async () => {
   const slapd = await directory({ ldif: accounts, globals: controller(2000, true) })
   expect(await read(ad(slapd).read())).toEqual({ org: 0, user: ['early', 'late'], watermark: `${ID}:2000` })
   expect(await read(ad(slapd).changes!(`${ID}:1000`))).toEqual({ org: 0, user: ['late'], watermark: `${ID}:2000` })
@@ -103,7 +103,7 @@ test('F7 Active Directory is asked by the count of its domain controller; by tha
   await expect(read(ad(slapd).changes!(`${ID}:2001`))).rejects.toThrow(MarkLost)
 })
 
-test('F7 where the account may not read which domain controller answers, there is no mark', async () => {
+test('F7 without permission to read the domain controller there is no watermark', async () => {
   const slapd = await directory({ ldif: accounts, globals: controller(2000, false) })
   expect(await read(ad(slapd).read())).toEqual({ org: 0, user: ['early', 'late'], watermark: undefined })
 })

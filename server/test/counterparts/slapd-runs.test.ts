@@ -38,7 +38,7 @@ const body = (userFilter: string) => ({
   ],
 })
 
-test('F7, F12 12, D-56 a wrong filter ends a run against a directory with a sentence about it, one that finds nobody is stopped by the brake; nothing is written', async () => {
+test('F7, F12 12, D-56 a wrong filter fails a directory run with a message, one that finds nobody is stopped by the brake; nothing is written', async () => {
   const { id } = await server.admin.call(sync.save, { body: body('(objectClass=inetOrgPerson)') })
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', readUser: PEOPLE, written: PEOPLE + 1, failed: 0 })
   const standing = async () => ({
@@ -65,7 +65,7 @@ test('F7, F12 12, D-56 a wrong filter ends a run against a directory with a sent
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 0, user: { new: 0, changed: 0, gone: 0 } })
 })
 
-test('F5, F7 users of a directory get another attribute as their id, and the entries they are linked to stay theirs', async () => {
+test('F5, F7 users of a directory get another attribute as their id, and keep their links', async () => {
   const { records } = await server.admin.call(sync.page, { query: { name: '公司目录' } })
   const { id } = records[0]!
   const taskId = await server.admin.call(sync.relinkAll, { body: { id, lines: [{ object: 'user', to: 'originUserId', from: 'uid' }] } })

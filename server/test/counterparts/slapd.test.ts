@@ -33,7 +33,7 @@ const source = ({ host, port, ca }: Slapd, { options, ...more }: Partial<Connect
 const idsOf = (rows: readonly RawRow[]) => new Set(rows.map(row => String(row.id)))
 const named = (rows: readonly RawRow[], uid: string) => rows.find(row => row.uid === uid)!
 
-test('F12 12, D-56 a directory that gives 500 entries at a time is read whole, with the organisation each user stands below', async () => {
+test('F12 12, D-56 a directory limited to 500 entries a page is read completely, with the organisation above each user', async () => {
   const slapd = await directory({
     ldif: `${tree}\n${people(2501, `ou=研发\\, 测试,${BASE}`)}\n`,
     limits: `limits dn.exact="${READER}" size.soft=500 size.hard=500 size.pr=500 size.prtotal=unlimited`,
@@ -52,7 +52,7 @@ test('F12 12, D-56 a directory that gives 500 entries at a time is read whole, w
   expect((await rowsOf(source(slapd, { options: { pageSize: 1000 } }).read())).user).toHaveLength(2501)
 })
 
-test('D-56 a read that the directory cuts short is incomplete', async () => {
+test('D-56 a read the directory cuts short is incomplete', async () => {
   const slapd = await directory({
     ldif: `${tree}\n${people(1200, BASE)}\n`,
     limits: `limits dn.exact="${READER}" size.soft=1000 size.hard=1000 size.pr=500 size.prtotal=1000`,
@@ -73,7 +73,7 @@ test('D-56 a directory that dies between two pages makes the read incomplete', a
   expect(await faultOf(rest())).toBe('无法连接来源')
 })
 
-test('X-SYNC-09 a wrong password, base or filter and an unknown attribute are each answered with a sentence', async () => {
+test('X-SYNC-09 a wrong password, base, filter or attribute each has its own message', async () => {
   const slapd = await directory({ ldif: `${tree}\n${people(3, BASE)}\n` })
   const begun = Date.now()
   expect(await faultOf(source(slapd, { secret: 'wrong' }).test())).toBe('绑定账号或密码不正确')
@@ -90,14 +90,14 @@ test('X-SYNC-09 a wrong password, base or filter and an unknown attribute are ea
   expect(unknown).toMatchObject({ ok: true, message: expect.stringContaining('没有读取到数据'), batches: [] })
 })
 
-test('X-SYNC-09 a test reads the first rows of each kind', async () => {
+test('X-SYNC-09 testing a directory reads the first rows of each object type', async () => {
   const slapd = await directory({ ldif: `${tree}\n${people(230, BASE)}\n` })
   const { ok, message, batches } = await source(slapd, { options: { pageSize: 200 } }).test()
   expect({ ok, message }).toEqual({ ok: true, message: '连接成功，首页读取 102 条' })
   expect(batches.map(({ objectType, rows }) => [objectType, rows.length])).toEqual([['org', 2], ['user', 100]]) // prettier-ignore
 })
 
-test('F12 12, D-56 who is renamed or moved in the directory keeps the identity', async () => {
+test('F12 12, D-56 a user renamed or moved in the directory keeps their id', async () => {
   const slapd = await directory({ ldif: `${tree}\n${person('before', BASE)}\n${person('stays', BASE)}\n` })
   const before = await rowsOf(source(slapd).read())
   const research = `ou=研发\\, 测试,${BASE}`
@@ -110,7 +110,7 @@ test('F12 12, D-56 who is renamed or moved in the directory keeps the identity',
   expect(idsOf(after.user)).toEqual(idsOf(before.user))
 })
 
-test('D-56 several values come in one order, one value as itself, whatever case the mapping writes the attribute in', async () => {
+test('D-56 several values have one order, a single value is no list, and attribute names ignore letter case', async () => {
   const mails = ['c@example.com', 'a@example.com', 'b@example.com']
   const many = person('many', BASE, mails.map(mail => `mail: ${mail}\n`).join(''))
   const slapd = await directory({ ldif: `${tree}\n${many}\n${person('one', BASE, 'mail: z@example.com\njpegPhoto:: /9j/4AAQ\n')}\n` })
@@ -137,7 +137,7 @@ test('D-56 the certificate of a directory is verified, and StartTLS encrypts bef
   expect(await faultOf(source(plain, { options: { security: 'ldaps' } }).test())).toContain('须使用 ldaps:// 地址')
 })
 
-test('D-56 a directory on this very machine or the link-local network is not connected to', async () => {
+test('D-56 a directory on this machine or at a link-local address is not contacted', async () => {
   const slapd = await directory({ ldif: tree })
   const url = `ldap://${slapd.host}:${slapd.port}`
   for (const address of [url, 'ldap://localhost', 'ldap://[::1]:389', 'ldap://169.254.169.254', 'ldap://2130706433'])
@@ -162,7 +162,7 @@ objectGUID:: ${Buffer.from(guid, 'hex').toString('base64')}
 objectSid:: ${Buffer.from('010500000000000515000000010000000200000003000000f4010000', 'hex').toString('base64')}
 `
 
-test('D-56 by the schema of Active Directory: objectGUID and objectSid as text, userAccountControl and uSNChanged as they are', async () => {
+test('D-56 in the schema of Active Directory objectGUID and objectSid are read as text, userAccountControl and uSNChanged unchanged', async () => {
   const container = `dn: cn=Users,${SUFFIX}\nobjectClass: applicationProcess\ncn: Users\n`
   const slapd = await directory({
     ldif: `${container}\n${account('on', 512, GUID)}\n${account('off', 514, GUID.replace('ff', 'fe'))}\n`,

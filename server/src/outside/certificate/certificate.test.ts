@@ -96,7 +96,7 @@ test.each([
   ['rsa', ['-sha256', '-sigopt', 'rsa_padding_mode:pss', '-sigopt', 'rsa_pss_saltlen:32']],
   ['ec', ['-sha512']],
   ['sm2', ['-sm3', '-sigopt', 'distid:somebody']],
-] as const)('D-30 %s: a signature made by %j is not the one agreed upon', async (kind, options) => {
+] as const)('D-30 %s: a signature made with %j is refused', async (kind, options) => {
   const { root, middle, person } = issuers[kind]
   const sign = await person.sign(NONCE, options)
   expect(proveHolder({ nonce: NONCE, cert: person.cert, sign }, trusting(root, middle))).toEqual({ reason: 'signatureWrong' })
@@ -112,7 +112,7 @@ test('D-30 a certificate keeps its digest even if its ECDSA signature is rewritt
   expect(second).toEqual(first)
 })
 
-test.each(kinds)('D-30 %s: expired, not yet valid, of another authority, self-signed, without its intermediate: refused', async kind => {
+test.each(kinds)('D-30 %s: an expired, not yet valid, foreign, self-signed or incomplete certificate is refused', async kind => {
   const { root, middle, person } = issuers[kind]
   const trust = trusting(root, middle)
   expect(await prove(await middle.issue('旧', { end: PAST }), trust)).toEqual({ reason: 'expired' })
@@ -149,7 +149,7 @@ test('only certificate authorities sign certificates, and they cannot sign in', 
   expect(validateCertificate(root.pem, trusting(root))).toEqual({ reason: 'isAuthority' })
 })
 
-test('a path is no longer than an authority allows', async () => {
+test('a certificate path is no longer than its authority allows', async () => {
   const limited = (length: number) => [`basicConstraints=critical,CA:TRUE,pathlen:${length}`, 'keyUsage=critical,keyCertSign']
   const root = await registry.authority('根', { kind: 'ec', extensions: limited(1) })
   const middle = await root.below('中', { extensions: limited(0) })
@@ -197,7 +197,7 @@ test.each(kinds)('D-30 %s: a certificate on its authority’s revocation list is
   expect(await prove(good, { ...trust, revocationLists: await root.list() })).toEqual({ reason: 'revoked' })
 })
 
-test('where a revocation list is required, a missing, expired, future or foreign one, or one of another key, lets nobody in', async () => {
+test('where a revocation list is required, a missing, expired, future or foreign one, or one of another key, accepts nobody', async () => {
   const root = await registry.authority('根', { kind: 'sm2' })
   const twin = await registry.authority('根', { kind: 'sm2' })
   const other = await registry.authority('别', { kind: 'sm2' })
@@ -226,7 +226,7 @@ test('revocation lists are accepted only of authorities that may sign them', asy
   expect(await prove(person, trust)).toHaveProperty('holder')
 })
 
-test('a list counts for the name it has, even if two names share one key', async () => {
+test('a revocation list counts only for the authority it names, even if two authorities share one key', async () => {
   const root = await registry.authority('根', { kind: 'ec' })
   const alias = await registry.authority('别名', { kind: 'ec', keyOf: root })
   const person = await root.issue('张三')
@@ -234,7 +234,7 @@ test('a list counts for the name it has, even if two names share one key', async
   expect(await prove(person, trust)).toEqual({ reason: 'revocationUnknown' })
 })
 
-test('a certificate of version 1, which cannot state its usage, is refused, and so are repeated extensions', async () => {
+test('a certificate of version 1, which cannot state its usage, is refused, and so is one with repeated extensions', async () => {
   const { middle, root } = issuers.ec
   const old = await middle.issue('张三', { extensions: [] })
   expect(validateCertificate(old.pem, trusting(root, middle))).toEqual({ reason: 'unreadable' })

@@ -51,7 +51,7 @@ test('twenty signatures by OpenSSL verify, and none for another message or key',
   }
 })
 
-test('D-30 a signature has one form: (r, n + s), (n + r, s), (r, -s), zeros, n itself and other DER encodings are refused', async () => {
+test('D-30 a signature has exactly one valid form: (r, n + s), (n + r, s), (r, -s), zeros, n itself and other DER encodings are refused', async () => {
   const signature = await signed()
   const [r, s] = scalarsOf(signature)
   expect(derOf(r, s)).toEqual(signature)

@@ -161,7 +161,7 @@ test('LOGIN-02 flow control of the account is retried, as nothing was sent', asy
   for (const fake of [aliyun, tencent, http, http]) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: false })
 })
 
-test('LOGIN-02 an outage, a broken connection and silence are retried, though the message may have been sent', async () => {
+test('LOGIN-02 after an outage, a broken connection or a timeout the SMS is retried, though it may have been sent', async () => {
   aliyun.next('ServiceUnavailable', 'isp.SYSTEM_ERROR')
   for (const fake of [aliyun, aliyun]) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: true })
   tencent.next('InternalError.Timeout', 'InternalError')
@@ -174,7 +174,7 @@ test('LOGIN-02 an outage, a broken connection and silence are retried, though th
   }
 })
 
-test('T23 redirects are not followed, and a flood is not read to its end', async () => {
+test('T23 redirects are not followed, and an endless answer is not read to its end', async () => {
   for (const fake of [aliyun, tencent, http]) {
     fake.next('redirect')
     expect(await faultOf(open(fake))).toMatchObject({ retry: false, words: '短信网关的应答无法识别（HTTP 302）' })
@@ -184,7 +184,7 @@ test('T23 redirects are not followed, and a flood is not read to its end', async
   }
 })
 
-test('T23 a gateway on this machine is not connected to where outside systems are not faked', async () => {
+test('T23 a gateway on this machine is not contacted where outside systems are not faked', async () => {
   const outside = createHttpSender({ withLoopback: false })
   for (const [gateway, fake] of [[openAliyun, aliyun], [openTencent, tencent], [openHttp, http]] as const) {
     expect(await faultOf(gateway(account(fake), outside))).toMatchObject({ retry: false, unsure: false })
@@ -192,7 +192,7 @@ test('T23 a gateway on this machine is not connected to where outside systems ar
   } // prettier-ignore
 })
 
-test('LOGIN-02 without a connection nothing was sent, so a retry is safe', async () => {
+test('LOGIN-02 if no connection was made nothing was sent, so a retry is safe', async () => {
   const gone = await openHttpFake()
   await gone.close()
   expect(await faultOf(openHttp(account(gone), send))).toEqual({ retry: true, unsure: false, words: '短信网关无响应（ECONNREFUSED）' })

@@ -19,7 +19,7 @@ function oracle() {
   return { batched, batches, breath, tell }
 }
 
-test('what is asked in one breath is asked together, and what comes meanwhile in the next; each gets their own answer', async () => {
+test('questions asked in the same tick are sent as one batch, later ones in the next; each caller gets its own answer', async () => {
   const { batched, batches, breath, tell } = oracle()
   const first = [1, 2].map(batched.ask)
   await breath()
@@ -35,7 +35,7 @@ test('what is asked in one breath is asked together, and what comes meanwhile in
   expect(await Promise.all([...first, alone, ...later])).toEqual([1, 2, 3, 4, 5, 6].map(n => `answer ${n}`))
 })
 
-test('the fault of one fails nobody else', async () => {
+test('an error of one question fails no other', async () => {
   const { batched, batches, breath, tell } = oracle()
   const all = Promise.allSettled([7, 13, 8].map(batched.ask))
   await breath()
@@ -48,7 +48,7 @@ test('the fault of one fails nobody else', async () => {
   expect(batches).toEqual([[7, 13, 8], [7], [13], [8]])
 })
 
-test('a crowd goes sixty-four at a time', async () => {
+test('a batch has at most sixty-four questions', async () => {
   const { batched, batches, breath, tell } = oracle()
   const all = Promise.all(Array.from({ length: 150 }, (_, n) => batched.ask(100 + n)))
   await breath()
@@ -57,7 +57,7 @@ test('a crowd goes sixty-four at a time', async () => {
   expect(batches.map(questions => questions.length)).toEqual([64, 64, 22])
 })
 
-test('what goes over one connection never goes over another', async () => {
+test('questions for one connection are never sent over another', async () => {
   const batches: [string, readonly number[]][] = []
   const ask = batchedPer(async (db: { name: string }, questions: readonly number[]) => {
     batches.push([db.name, questions])

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const lockFile = () => join(folder, 'hufu.lock')
 
-test('a second process is refused a hundred times of a hundred, in a sentence that names folder and pid', async () => {
+test('a second process is refused every time, with a message that names folder and pid', async () => {
   const { process: holder, pid } = await processHoldingTheLock()
   for (let n = 0; n < 100; n++) {
     await expect(takeDataLock(folder)).rejects.toThrow(`数据目录 ${folder} 正被另一个虎符进程（进程号 ${pid}）使用`)
@@ -23,7 +23,7 @@ test('a second process is refused a hundred times of a hundred, in a sentence th
   holder.kill('SIGKILL')
 })
 
-test('a released lock is free for the next', async () => {
+test('a released lock can be taken again', async () => {
   for (let n = 0; n < 3; n++) await (await takeDataLock(folder)).release()
   expect(await readdir(folder)).toEqual([])
 })
@@ -38,7 +38,7 @@ test('the lock of a holder killed by kill -9 is taken over', async () => {
   await lock.release()
 })
 
-test.runIf(process.platform === 'linux')('a killed holder that nobody has collected yet counts as dead', async () => {
+test.runIf(process.platform === 'linux')('a killed holder that is still a zombie counts as dead', async () => {
   const zombieMaker = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const pid = Number(await firstLine(zombieMaker))
   await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')('a killed holder that nobody has collec
   zombieMaker.kill('SIGKILL')
 })
 
-test('a pid that now belongs to a younger process does not keep the lock', async () => {
+test('a pid reused by a younger process does not keep the lock', async () => {
   const lock = await takeDataLock(folder)
   const mine = JSON.parse(await readFile(lockFile(), 'utf8'))
   await lock.release()
@@ -55,7 +55,7 @@ test('a pid that now belongs to a younger process does not keep the lock', async
   await (await takeDataLock(folder)).release()
 })
 
-test("of fifty who want a dead holder's lock exactly one gets it, twenty times", async () => {
+test('of fifty attempts at a dead holder’s lock exactly one succeeds, twenty times', async () => {
   for (let round = 0; round < 20; round++) {
     await writeFile(lockFile(), JSON.stringify({ pid: deadPid(), born: 'long ago', token: `dead-${round}` }))
     const results = await Promise.allSettled(Array.from({ length: 50 }, () => takeDataLock(folder)))
@@ -66,7 +66,7 @@ test("of fifty who want a dead holder's lock exactly one gets it, twenty times",
   }
 })
 
-test("of eight processes that want a dead holder's lock exactly one gets it", async () => {
+test('of eight processes after a dead holder’s lock exactly one gets it', async () => {
   await writeFile(lockFile(), JSON.stringify({ pid: deadPid(), born: 'long ago', token: 'dead' }))
   const rivals = Array.from({ length: 8 }, () => contender())
   const answers = await Promise.all(rivals.map(firstLine))
@@ -84,18 +84,18 @@ test('a successor killed while taking over does not block the next', async () =>
   await lock.release()
 })
 
-test('an empty lock of a process killed before it could write is taken over', async () => {
+test('an empty lock file of a process killed before writing it is taken over', async () => {
   await writeFile(lockFile(), '')
   await utimes(lockFile(), new Date(0), new Date(0))
   await (await takeDataLock(folder)).release()
 })
 
-test('a data folder that cannot be made is told in a sentence', async () => {
+test('a data folder that cannot be created is reported in one message', async () => {
   await writeFile(join(folder, 'file'), '')
   await expect(takeDataLock(join(folder, 'file'))).rejects.toThrow(`无法写入数据目录 ${join(folder, 'file')}`)
 })
 
-test('a release leaves a lock alone that is not its own', async () => {
+test('a release does not remove the lock of another holder', async () => {
   const lock = await takeDataLock(folder)
   const other = JSON.stringify({ pid: process.pid, born: '', token: 'other' })
   await writeFile(lockFile(), other)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dice } from '../../../test/fuzz-input.ts'
 import { membersIn, membersOf } from './json-body.ts'
 
-test('bad input 20 a text without doubled keys has as many members as the value it says, ten thousand times', () => {
+test('bad input 20 the member count of JSON text equals that of its value exactly if no key is doubled, for ten thousand texts', () => {
   const die = dice(20)
   const text = () => Array.from({ length: die.below(6) }, () => die.oneOf(['a', '"', '\\', ':', '{', '[', '}', ']', ',', '\n', '长', '\u2028', '😀'])).join('') // prettier-ignore
   const some = (depth: number): unknown => {

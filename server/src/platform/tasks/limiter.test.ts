@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Limiter, KeyedLimiter } from './limiter.ts'
 import { Refused } from '../http/refuse.ts'
 
-test('D-22, bad input 39 so many at once, so many in the queue, in their order; the next is refused and told when to come back, and a failure makes room', async () => {
+test('D-22, bad input 39 concurrency is limited, with a bounded queue in order; beyond it a call is refused with a time to retry; a failure frees its place', async () => {
   const limiter = new Limiter(2, 3)
   const open: (() => void)[] = []
   const begun: number[] = []
@@ -27,7 +27,7 @@ test('D-22, bad input 39 so many at once, so many in the queue, in their order; 
   expect(await after).toBe('room')
 })
 
-test('T9 one after the other for each name, names side by side; past the queue of a name it alone is refused', async () => {
+test('T9 calls with one key run one after the other, with other keys in parallel; beyond its queue only that key is refused', async () => {
   const lanes = new KeyedLimiter(1)
   const open: (() => void)[] = []
   const begun: string[] = []

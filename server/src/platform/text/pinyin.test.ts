@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { gramsOf, pinyinOf, searchTextOf } from './pinyin.ts'
 
-test('a name is read without tones, lower case, with its initials', () => {
+test('pinyin of a name is without tones, in lower case, with initials', () => {
   expect(pinyinOf('张三')).toEqual({ full: 'zhangsan', initials: 'zs' })
   expect(pinyinOf('吕布').full).toBe('lvbu')
   expect(pinyinOf('')).toEqual({ full: '', initials: '' })
 })
 
-test('surnames have their own readings, compound ones too', () => {
+test('surnames have their own readings, also compound ones', () => {
   const readings = {
     单雄信: 'shanxiongxin',
     曾国藩: 'zengguofan',
@@ -25,12 +25,12 @@ test('surnames have their own readings, compound ones too', () => {
   for (const [name, full] of Object.entries(readings)) expect(pinyinOf(name).full, name).toBe(full)
 })
 
-test('only the head of the name is a surname', () => {
+test('only the beginning of a name is read as a surname', () => {
   expect(pinyinOf('李长乐').full).toBe('lichangle')
   expect(pinyinOf('张单').full).toBe('zhangdan')
 })
 
-test('letters and digits are kept in lower case, the rest is dropped', () => {
+test('letters and digits are kept in lower case, other characters dropped', () => {
   expect(pinyinOf('张A三1')).toEqual({ full: 'zhangasan1', initials: 'zas1' })
   expect(pinyinOf('Ｔｏｍ Smith-2')).toEqual({ full: 'tomsmith2', initials: 'tomsmith2' })
   expect(pinyinOf('买买提·吐尔逊').full).toBe('maimaitituerxun')

@@ -8,7 +8,7 @@ const golden = () => readFile(new URL('golden/xlsxwriter.xlsx', import.meta.url)
 const main = plainParts['[Content_Types].xml']
 const title = '<row><c t="inlineStr"><is><t>t</t></is></c></row>'
 
-test('a good file is read', async () => {
+test('a valid file is read', async () => {
   expect(await outcome(await pack())).toBe('rows')
 })
 
@@ -62,7 +62,7 @@ async function rise(work: () => Promise<void>): Promise<number> {
   return Math.round((peak - before) / 2 ** 20)
 }
 
-test('T16 a ZIP bomb of 600 MB is refused before it costs memory, even if its directory lies', async () => {
+test('T16 a ZIP bomb of 600 MB is refused before it takes memory, even if its directory lies', async () => {
   const parts = Object.entries(plainParts).map(([name, text]) => ({ name, text: [text] as Iterable<string> | AsyncIterable<string> }))
   parts[4]!.text = bombText(600e6)
   const bomb = await gather(zip(parts))
@@ -77,7 +77,7 @@ test('T16 a ZIP bomb of 600 MB is refused before it costs memory, even if its di
   expect(used).toBeLessThan(400)
 })
 
-test('T16 one long text shown in a million cells is refused before it costs memory', async () => {
+test('T16 one long shared text used in many cells is refused before it takes memory', async () => {
   const cells = '<c t="s"><v>0</v></c>'.repeat(200)
   const text = `<sst><si><t>${'长'.repeat(2_000)}</t></si></sst>`
   const rows = sheetXml(title + `<row>${cells}</row>`.repeat(2_000))
@@ -104,7 +104,7 @@ test('T16 100,000 rows are read and 100,001 are refused', async () => {
   expect(await outcome(await table(100_001))).toBe('tooManyRows')
 })
 
-test('T16 a million empty rows cost nothing', async () => {
+test('T16 a million empty rows take no memory', async () => {
   const empty = Array.from({ length: 1_000_000 }, (_, n) => `<row r="${n + 2}" s="1"/>`).join('')
   const file = await pack({ 'xl/worksheets/sheet1.xml': sheetXml(title + empty) })
   expect(await read(file)).toEqual([{ first: 1, rows: [['t']] }])
@@ -114,7 +114,7 @@ test('T16 a worker that takes too long is stopped', async () => {
   expect(await outcome(await golden(), { milliseconds: 1 })).toBe('timeout')
 })
 
-test('T16 broken XML, rows out of order, endless tokens and UTF-16 are damaged, not fatal', async () => {
+test('T16 broken XML, rows out of order, endless tokens and UTF-16 are reported as damaged', async () => {
   const endless = `<worksheet a="${'x'.repeat(3e6)}`
   const sheets = [
     '<worksheet><sheetData>',
@@ -133,7 +133,7 @@ test('T16 broken XML, rows out of order, endless tokens and UTF-16 are damaged, 
   }
 })
 
-test('a file cut off anywhere is refused', async () => {
+test('a truncated file is refused, wherever it is cut', async () => {
   const file = await golden()
   for (const part of [0.1, 0.5, 0.9, 0.99]) {
     expect(await outcome(file.subarray(0, Math.floor(file.length * part)))).toBe('damaged')

@@ -165,7 +165,7 @@ test('a cell above the limit is cut one character above it, so that its own rule
   expect(rows[1]?.map(cell => cell.length)).toEqual([101, 1, 1])
 })
 
-test('the worker pauses when nobody reads, and ends when the reader leaves early', async () => {
+test('the worker pauses while nobody reads, and ends when the reader stops early', async () => {
   const rows = Array.from({ length: 20_000 }, (_, number) => person(number))
   const file = await write(rows)
   let answers = 0
@@ -181,7 +181,7 @@ test('the worker pauses when nobody reads, and ends when the reader leaves early
   await ended
 })
 
-test('a writer that is left early stops reading rows', async () => {
+test('a writer whose reader stops early stops reading rows', async () => {
   let reads = 0
   let closed = false
   async function* endless() {
@@ -195,7 +195,7 @@ test('a writer that is left early stops reading rows', async () => {
   await expect.poll(() => closed).toBe(true)
 })
 
-test('an error of the rows is thrown by the writer', async () => {
+test('the writer throws an error of its rows', async () => {
   async function* broken(): AsyncGenerator<string[][]> {
     yield [['a']]
     throw new Error('the database is gone')

@@ -21,7 +21,7 @@ test('D-62 nobody opens an application without a grant', async () => {
   expect(await opens(await given.user(), await given.app())).toBe(false)
 })
 
-test('D-62 a user opens applications granted to them or to an organisation, label, work group, post or line of theirs', async () => {
+test('D-62 a user opens applications granted to them or to an organisation, label, work group, post or business line they belong to', async () => {
   const { given } = server
   const [top, side] = [await given.org(), await given.org()]
   const low = await given.org({ parentId: top })
@@ -46,7 +46,7 @@ test('D-62 a user opens applications granted to them or to an organisation, labe
   }
 })
 
-test('D-62 users asked about at the same time each get their own answer: no access, no role, several roles', async () => {
+test('D-62 concurrent checks of several users each get the right answer: no access, no role, several roles', async () => {
   const { given } = server
   const apps = [await given.app(), await given.app()]
   const roles = [await given.appRole(apps[0]!, { code: 'a' }), await given.appRole(apps[0]!, { code: 'b' })]
@@ -125,7 +125,7 @@ test('D-62 a user whose account in the application is disabled cannot open it by
   expect(await faults(they, appId)).toEqual(['accountDisabled', 'accountDisabled'])
 })
 
-test('D-62 grants to a label or a work group are deleted with it; those to a disabled organisation or line are suspended', async () => {
+test('D-62 grants to a label or a work group are deleted with it; those to a disabled organisation or business line are suspended', async () => {
   const { given } = server
   const orgId = await given.org()
   const they = await given.user({ org: orgId })

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const listOf = async (userId: string) => (await server.as(userId)).call(accountApps.list)
 const idsOf = async (userId: string) => (await listOf(userId)).apps.map(row => row.id)
 
-test('我的应用 lists what one may open by any path, and nothing disabled, expired or hidden', async () => {
+test('我的应用 lists the applications a user may open by any path, and nothing disabled, expired or hidden', async () => {
   const { given } = server
   const orgId = await given.org()
   const [they, other] = [await given.user({ org: orgId }), await given.user()]
@@ -31,7 +31,7 @@ test('我的应用 lists what one may open by any path, and nothing disabled, ex
   await server.nobody.refused('signInAgain', accountApps.list)
 })
 
-test('an account whose only application is hidden has no list to land on', async () => {
+test('an account whose only application is hidden does not land on an empty list', async () => {
   const { given } = server
   const they = await given.user()
   await given.grant({ subjectType: 'user', subjectId: they, appId: await given.app({ isListed: 0 }) })
@@ -94,7 +94,7 @@ test('users land on their list of applications exactly if an access path opens o
   expect((await (await server.as(userId)).call(self.current)).landsAtApps).toBe(false)
 })
 
-test('one click leads to the home page, else to where the protocol lets the sign-in begin', async () => {
+test('an application opens at its home page, else where its protocol lets a sign-in begin', async () => {
   const { given } = server
   const they = await given.user()
   const starts = [
@@ -116,7 +116,7 @@ test('one click leads to the home page, else to where the protocol lets the sign
   }
 })
 
-test('the last successful one of one’s recent visits is shown', async () => {
+test('the list shows the user’s last successful visit within the recent days', async () => {
   const { given, kernel } = server
   const [they, other] = [await given.user(), await given.user()]
   const [used, refused, long, unused] = [await given.app(), await given.app(), await given.app(), await given.app()]
@@ -140,7 +140,7 @@ test('the last successful one of one’s recent visits is shown', async () => {
   expect([last.get(refused), last.get(long), last.get(unused)]).toEqual([null, null, null])
 })
 
-test('one’s jobs are listed with it; only one’s own can be chosen, for an application that asks and that one may open', async () => {
+test('the list has the user’s jobs; a user chooses only their own, for an application that asks for one and that they may open', async () => {
   const { given } = server
   const [main, side] = [await given.org(), await given.org()]
   const [they, other] = [await given.user({ org: main, others: [side] }), await given.user()]

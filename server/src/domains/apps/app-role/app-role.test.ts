@@ -19,7 +19,7 @@ const add = (roleIds: string[], userIds: string[]) =>
 const resource = async (appId: string, code: string, parentId = '0') =>
   (await server.admin.call(appResource.save, { body: { appId, parentId, name: `资源${code}`, code, type: 'menu' } })).id
 
-test('APPROLE-02, X-APPRES-01 to X-APPRES-08 roles of an application are kept apart from those of another', async () => {
+test('APPROLE-02, X-APPRES-01 to X-APPRES-08 roles and resources of one application are separate from those of another', async () => {
   const [appId, other] = [await server.given.app(), await server.given.app()]
   const { id } = await server.admin.call(appRole.save, { body: { appId, code: 'clerk', name: '内勤', remark: '值守' } })
   await server.admin.call(appRole.save, { body: { appId: other, code: 'CLERK', name: '内勤' } })
@@ -88,7 +88,7 @@ test('X-APPRES-12 a resource tree is limited in depth, and addresses with an exe
     })
 })
 
-test('APPROLE-01, X-APPRES-09 the resources of a role are replaced as a whole, and the preview says whom it would affect', async () => {
+test('APPROLE-01, X-APPRES-09 the resources of a role are replaced as a whole, and the preview lists the users affected', async () => {
   const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
@@ -150,7 +150,7 @@ test('PERM-28, APPROLE-04, APPROLE-05, APPROLE-09 roles are granted to users, by
   await server.admin.refused('userMissing', appRole.addUser, { body: { roleIds: [reader], userData: [{ userId: 'nobody' }] } })
 })
 
-test('APPROLE-05 an existing grant keeps its date, an expired one begins anew', async () => {
+test('APPROLE-05 an existing grant keeps its date, an expired one begins again', async () => {
   const { given } = server
   const appId = await given.app()
   const roleId = await given.appRole(appId)
@@ -162,7 +162,7 @@ test('APPROLE-05 an existing grant keeps its date, an expired one begins anew', 
   expect(new Map(rows.map(row => [row.subjectId, row.endTime]))).toEqual(new Map([[dated, '2099-01-01 00:00:00'], [over, null]])) // prettier-ignore
 })
 
-test('PERM-29, APPROLE-06 the roles of users in an application become exactly the given ones, and the preview says what is lost', async () => {
+test('PERM-29, APPROLE-06 the roles of users in an application become exactly the given ones, and the preview lists what is lost', async () => {
   const { given } = server
   const [appId, other] = [await given.app({ name: '替换应用' }), await given.app()]
   const [reader, writer] = [await given.appRole(appId, { name: '读' }), await given.appRole(appId, { name: '写' })]
@@ -198,7 +198,7 @@ test('PERM-30, APPROLE-07 roles are revoked from users; those from their organis
   expect(await members({ appId })).toMatchObject([{ userId: they, roleIds: [writer], ownRoleIds: [] }])
 })
 
-test('APPROLE-08 people are found by a part of their account or name', async () => {
+test('APPROLE-08 users are found by a part of their account or name', async () => {
   const they = await server.given.user({ userName: 'zhangxun88', realName: '张寻寻' })
   const find = async (searchKey: string) => (await server.admin.call(appRole.findUser, { query: { searchKey } })).records.map(row => row.id)
   expect(await find('zhangxun')).toEqual([they])

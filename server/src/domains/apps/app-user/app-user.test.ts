@@ -16,7 +16,7 @@ const db = () => server.kernel.db
 const page = (appId: string, query = {}) => server.admin.call(appUser.page, { query: { appId, size: 500, ...query } })
 const userIds = async (appId: string, query = {}) => (await page(appId, query)).records.map(row => row.userId).toSorted()
 
-test('0024 the id of a user in an application is made of both and parsed strictly', () => {
+test('0024 an app user id combines the ids of application and user, and is parsed strictly', () => {
   const person = '0199c0ffee017abc8def0123456789ab'
   const id = appUserId(2_147_483_647, person)
   expect(id.length).toBeLessThanOrEqual(32)

@@ -56,7 +56,7 @@ test('D-62 visits are filtered by user, result, address and time, page by page',
   expect((await page(appId, { result: 0 })).records[0]).toMatchObject({ userId: another, realName: '乙来' })
 })
 
-test('D-34 T12 a delegated administrator sees the visits of users in scope; whoever may not configure applications sees none', async () => {
+test('D-34 T12 a delegated administrator sees the visits of users in scope; a user who may not configure applications sees none', async () => {
   const { given } = server
   const [inside, outside] = [await given.org(), await given.org()]
   const [mine, theirs, delegation, stranger] = [

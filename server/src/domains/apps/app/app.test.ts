@@ -92,7 +92,7 @@ test('X-APP-04, X-APP-08, X-APP-09 names and codes are unique, codes without reg
   expect([await taken.name({ name: '人事' }), await taken.name({ name: '人事', id })]).toEqual([true, false])
 })
 
-test('X-APP-04, X-APP-05 invalid applications are refused, each with its sentence', async () => {
+test('X-APP-04, X-APP-05 invalid applications are refused, each fault with its own message', async () => {
   const wrong: [Record<string, unknown>, string][] = [
     [{ name: ' ' }, '应用名称不能为空'],
     [{ code: '中文' }, '应用编码格式不正确'],
@@ -129,7 +129,7 @@ test('D-76 a stale change of an application is refused', async () => {
   await server.admin.refused('stale', app.update, { body: { ...draft(), id, version: 1 } })
 })
 
-test('X-APP-06 an application with grants refuses the whole batch; roles and secrets are deleted with their application', async () => {
+test('X-APP-06 deleting an application with grants refuses the whole batch; roles and secrets are deleted with their application', async () => {
   const [granted, free] = [await add(), await add()]
   const roleId = await server.given.appRole(granted)
   const grantId = await server.given.grant({ subjectType: 'org', subjectId: '1', appId: granted, roleId })
@@ -142,14 +142,14 @@ test('X-APP-06 an application with grants refuses the whole batch; roles and sec
   await server.admin.refused('nothingChosen', app.remove, { body: { ids: [] } })
 })
 
-test('X-APP-07 applications are disabled and enabled; those already so are not counted', async () => {
+test('X-APP-07 applications are disabled and enabled; those already in that state are not counted', async () => {
   const [one, two] = [await add(), await add({ status: 0 })]
   expect(await server.admin.call(app.setStatus, { query: { status: 0 }, body: { ids: [one, two] } })).toBe(1)
   expect((await find(one)).status).toBe(0)
   await server.admin.refused('statusProblem', app.setStatus, { body: { ids: [one] } })
 })
 
-test('X-APP-10 a new secret is returned once, stored as a hash, and the former stays valid for a day unless ended at once', async () => {
+test('X-APP-10 a new secret is returned once and stored as a hash; the former one is valid for a day unless ended at once', async () => {
   const { id, clientSecret: first } = await server.admin.call(app.save, { body: draft() })
   expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/)
   const { clientSecret: second } = await server.admin.call(app.resetSecret, { query: { id } })

@@ -54,7 +54,7 @@ test('D-34 a permission group granted to a label is out of scope for every deleg
   await boss.refused('subjectBeyondScope', authGroup.removeTarget, { body: { id, targetType: 'label', targetIds: [labelId] } })
 })
 
-test('D-34 deleting or disabling a group takes away only what the delegated administrator holds, as revoking by target does', async () => {
+test('D-34 deleting or disabling a group removes only what the delegated administrator holds, as revoking by target does', async () => {
   const { id } = await groupOf([branch.unheld], { subjectType: 'user', subjectId: branch.person })
   await boss.refused('grantBeyondOwn', authGroup.removeTarget, { body: { id, targetType: 'user', targetIds: [branch.person] } })
   await boss.refused('grantBeyondOwn', authGroup.setStatus, { query: { status: 0 }, body: { ids: [id] } })

@@ -46,7 +46,7 @@ test('X-AUTHZ-01 to X-AUTHZ-04 grants are made, listed by subject, replaced and 
   await server.admin.refused('grantMissing', authorize.remove, { body: { ids: [line.id] } })
 })
 
-test('X-AUTHZ-03 the preview says what saving would take away', async () => {
+test('X-AUTHZ-03 the preview lists the rights that saving would remove', async () => {
   const { given } = server
   const appId = await given.app({ name: '预览应用' })
   const roleId = await given.appRole(appId, { name: '审批' })
@@ -59,7 +59,7 @@ test('X-AUTHZ-03 the preview says what saving would take away', async () => {
   expect((await server.admin.call(authorize.byTarget, { query: { targetType: 'user', targetId: a } }))[0]!.roleIds).toEqual([roleId])
 })
 
-test('X-AUTHZ-03 unknown subjects, applications and roles, and roles of another application, refuse the whole order', async () => {
+test('X-AUTHZ-03 unknown subjects, applications and roles, and roles of another application, refuse the whole request', async () => {
   const { given } = server
   const appId = await given.app()
   const foreign = await given.appRole(await given.app())
@@ -105,7 +105,7 @@ test('D-34, T14 a delegated administrator grants within their scope, and only wh
   await as.refused('userMissing', authorize.why, { query: { userId: outside, appId: held } })
 })
 
-test('X-AUTHZ-05 the export contains what the filters find, in words', async () => {
+test('X-AUTHZ-05 the export contains what the filters find, with names instead of ids', async () => {
   const { given } = server
   const appId = await given.app({ name: '导出应用' })
   const orgId = await given.org({ name: '导出机构' })

@@ -56,7 +56,7 @@ test('N-02 a disabled permission group grants nothing', async () => {
   expect(await opens(server.kernel, at.person, at.unheld)).toBe(false)
 })
 
-test('N-02 a right that begins next month is not the caller’s yet and may not be given today', async () => {
+test('N-02 a right that begins next month does not count as held, and may not be given today', async () => {
   const at = await branch()
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
   const later = await server.given.grant({ subjectType: 'org', subjectId: at.office, appId: at.unheld, beginTime: '2099-01-01 00:00:00' })
@@ -69,7 +69,7 @@ test('N-02 a right that begins next month is not the caller’s yet and may not 
 test.each([
   ['begins later', { beginTime: '2099-01-01 00:00:00' }],
   ['is over', { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' }],
-])('N-02 what a permission group gives somebody is not theirs where the grant to the group %s', async (_when, times) => {
+])('N-02 a right from a permission group does not count as held where the grant to the group %s', async (_when, times) => {
   const at = await branch()
   const groupId = await server.given.authGroup()
   const inner = await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld, ...times })
@@ -80,7 +80,7 @@ test.each([
   expect(await at.as.call(userLabel.addUser, addLabel(at))).toBe(1)
 })
 
-test('N-02 a right that ended yesterday is not the caller’s any more and may not be given again', async () => {
+test('N-02 a right that ended yesterday does not count as held any more, and may not be given again', async () => {
   const at = await branch()
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
   const over = { beginTime: '2026-01-01 00:00:00', endTime: '2026-01-02 00:00:00' }
@@ -89,7 +89,7 @@ test('N-02 a right that ended yesterday is not the caller’s any more and may n
   await at.as.refused('givesBeyondOwn', userLabel.addUser, addLabel(at))
 })
 
-test('N-02 nobody moves a user to an organisation whose line grants what the mover does not hold', async () => {
+test('N-02 nobody moves a user to an organisation whose business line grants what the mover does not hold', async () => {
   const at = await branch()
   await db().insertInto('stripeOrg').values({ stripeId: at.stripeId, orgId: at.other }).execute()
   await server.given.grant({ subjectType: 'stripe', subjectId: at.stripeId, appId: at.unheld })
@@ -180,7 +180,7 @@ async function ruled(at: GivingBranch, of: 'label' | 'workGroup', ...conditions:
 const WOMAN = { field: 'gender', value: 2 }
 
 test.each(['label', 'workGroup'] as const)(
-  'N-02 nobody is changed so that they meet the rule of a %s that grants what the caller does not hold',
+  'N-02 no user is changed so that they match the rule of a %s that grants what the caller does not hold',
   async of => {
     const at = await branch()
     await ruled(at, of, WOMAN, { field: 'org', orgIds: [at.office], below: false, mainOnly: false })
@@ -189,7 +189,7 @@ test.each(['label', 'workGroup'] as const)(
   },
 )
 
-test('N-02, N-11 nobody is recovered who would meet a rule that grants what the caller does not hold', async () => {
+test('N-02, N-11 no user is recovered who would match a rule that grants what the caller does not hold', async () => {
   const at = await branch()
   await db().updateTable('users').set({ gender: 2 }).where('id', '=', at.person).execute()
   await at.as.call(user.remove, { body: { ids: [at.person] } })
@@ -199,7 +199,7 @@ test('N-02, N-11 nobody is recovered who would meet a rule that grants what the 
   await at.as.call(user.recover, { query: { userId: at.person } })
 })
 
-test('N-02 no organisation is moved so that its people meet a rule that grants what the caller does not hold', async () => {
+test('N-02 no organisation is moved so that its users match a rule that grants what the caller does not hold', async () => {
   const at = await branch()
   await ruled(at, 'label', { field: 'org', orgIds: [at.other], below: true, mainOnly: false })
   await at.as.refused('givesBeyondOwn', org.move, { body: { ids: [at.office], targetParentId: at.other } })
@@ -207,7 +207,7 @@ test('N-02 no organisation is moved so that its people meet a rule that grants w
   await at.as.call(org.move, { body: { ids: [empty], targetParentId: at.other } })
 })
 
-test('N-02 nobody enables a post that would give others what the caller does not hold', async () => {
+test('N-02 nobody enables a post that would give its holders what the caller does not hold', async () => {
   const at = await branch('/organiz/setting')
   const { post } = positionAttribute
   await server.given.grant({ subjectType: 'post', subjectId: at.postId, appId: at.unheld })
@@ -224,7 +224,7 @@ const unasked: [string, string, (trx: Db, at: GivingBranch) => Promise<unknown>]
   ['a role', 'beyondOwn', (trx, { person }) => trx.insertInto('userRole').values({ userId: person, roleId: 'org_admin' }).execute()],
 ]
 test.each(unasked)(
-  'N-02 a transaction that gives somebody %s is refused by the final comparison, and is not committed',
+  'N-02 a transaction that gives a user %s is refused by the final comparison, and is not committed',
   async (_name, refusal, write) => {
     const at = await branch()
     const shutOut = await server.given.app()

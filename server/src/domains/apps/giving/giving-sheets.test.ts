@@ -182,7 +182,7 @@ test('N-02 a row that gives the importer themselves something is marked, also fo
   expect(reply.errors).toEqual([{ row: 3, column: '标签', message: expect.stringContaining('不能使自己得到') }])
 })
 
-test('N-02 a row by which somebody would meet a rule is marked in the dry run', async () => {
+test('N-02 a row that would make a user match a rule with rights is marked in the dry run', async () => {
   const at = await branch()
   const rule = JSON.stringify({ match: 'all', conditions: [{ field: 'realName', how: 'equals', text: `特权${at.n}` }] })
   const labelId = newId()

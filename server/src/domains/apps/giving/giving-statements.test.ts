@@ -41,14 +41,14 @@ test.each([
   ['another name', () => ({ realName: '改名' })],
   ['another phone', () => ({ phone: phoneOf(server.given.next() % 1_000_000) })],
   ['another gender', () => ({ gender: 1 as const })],
-])('N-02 %s costs the one statement that asks whether anything was given, and no other', async (_, change) => {
+])('N-02 %s takes the one statement that checks whether rights were given, and no other', async (_, change) => {
   const at = await branch()
   expect(await checks(at, () => at.as.call(user.update, form(at, change())))).toBe(1)
   const { realName, gender, phone } = await server.admin.call(user.byId, { query: { id: at.person } })
   expect([realName !== '某人', gender === 1, phone !== null].filter(Boolean)).toHaveLength(1)
 })
 
-test('N-02 a new user and a second job without any rights cost one statement, too', async () => {
+test('N-02 a new user and a second job without any rights take one statement, too', async () => {
   const at = await branch()
   const body = {
     userName: `neu${server.given.next()}`,

@@ -21,7 +21,7 @@ const db = () => server.kernel.db
 const branch = () => givingBranch(server)
 const form = (id: string) => formOf(server, id)
 
-test('N-02 users who already have the right may be edited, moved within it and given a second job within it', async () => {
+test('N-02 a user who already has a right may be edited, moved and given a second job where the right stays', async () => {
   const at = await branch()
   await server.given.grant({ subjectType: 'org', subjectId: at.root, appId: at.unheld })
   await db().insertInto('appAccount').values({ appId: at.unheld, userId: at.self, status: 0 }).execute() // prettier-ignore
@@ -106,7 +106,7 @@ test('N-02 what a permission group will grant later does not count as held', asy
   await at.as.refused('givesBeyondOwn', userLabel.addUser, { body: { labelId: at.labelId, userIds: [at.person] } })
 })
 
-test('N-02 no plain user comes under a rule with rights by changing their own data', async () => {
+test('N-02 a plain user cannot match a rule with rights by changing their own data', async () => {
   const { given } = server
   const person = await given.user()
   const [labelId, appId] = [newId(), await given.app()]
@@ -124,7 +124,7 @@ test('N-02 no plain user comes under a rule with rights by changing their own da
   await as.refused('givesOneself', user.updateOwn, { body: { realName: '特权' } })
 })
 
-test('N-02 an administrator by role puts nobody but themselves under rights they do not hold', async () => {
+test('N-02 an administrator by role may put others under rights they do not hold, but not themselves', async () => {
   const at = await branch()
   const [clerk, person] = [await server.given.user(), await server.given.user()]
   await server.given.role(clerk, '/organiz/user-label#*')
@@ -143,7 +143,7 @@ test('N-02, T14 an organisation is not moved to where its administrators would g
   await at.as.call(org.move, { body: { ids: [at.office], targetParentId: at.other } })
 })
 
-test('N-02 nobody grants to their own organisation, and so to themselves, what they do not hold otherwise', async () => {
+test('N-02 nobody grants their own organisation, and so themselves, what they do not hold otherwise', async () => {
   const at = await branch()
   const order = (appId: string) => ({ body: { targetType: 'org' as const, targetIds: [at.office], apps: [{ appId, roleIds: [] }] } })
   await at.as.call(authorize.save, order(at.held))

@@ -63,7 +63,7 @@ test('ENT-13, ROUTE-33, X-AUDIT-01 the log lists the last write first, with acto
   expect(total).toBe(rows[0]!.n)
 })
 
-test('for a record of very many objects the list names the first of its own kind and says that there are more than were read', async () => {
+test('the list names the first objects of the record’s own kind, and says when a record has more objects than were read', async () => {
   const { record } = await somebody(north)
   const add = (type: string, count: number) =>
     server.kernel.pool.query(
@@ -80,7 +80,7 @@ test('for a record of very many objects the list names the first of its own kind
   expect((await auditor.call(operLog.byId, { query: { id: record.id } })).hasMoreTargets).toBe(true)
 })
 
-test('X-AUDIT-01, D-07 each filter narrows, alone and combined; refused and denied calls are found by result', async () => {
+test('X-AUDIT-01, D-07 each filter narrows the list, alone and combined; refused and denied calls are found by result', async () => {
   const { subject, userName, record, orgId } = await somebody(north)
   await subject.refused('orgCodeTaken', org.save, { body: { parentId: '1', name: '别', code: 'ROOT' } })
   await subject.refused('forbidden', config.refresh)
@@ -116,7 +116,7 @@ test('X-AUDIT-01, D-07 both ends of a time range are included, and its total is 
   await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })
 })
 
-test('X-AUDIT-01, D-06 every page has its own records, up to the last and behind it', async () => {
+test('X-AUDIT-01, D-06 pages have no gaps or repetitions, and the one behind the last is empty', async () => {
   for (let n = 0; n < 12; n++) await server.admin.call(org.save, { body: { parentId: '1', name: `页${n}`, code: `PG${n}` } })
   const { records: all, total } = await page(newest)
   expect(all.length).toBe(total)
@@ -155,7 +155,7 @@ test('D-34, T14 a delegated administrator sees the records of users in scope and
   expect(new Set(rows.map(row => row[3]))).toEqual(new Set(['北区']))
 })
 
-test('T14 in a record of a wider administrator, a narrower one sees only what is in scope', async () => {
+test('T14 in the record of a wider administrator, a narrower one sees only what is in scope', async () => {
   const delegationId = await server.given.user({ org: north })
   await server.given.gradeAdmin(delegationId, north, 1, '/audit/operation')
   const they = await server.as(delegationId)
@@ -271,7 +271,7 @@ test('X-AUDIT-03 the filter lists the modules with records', async () => {
   expect(await auditor.call(operLog.modules)).toEqual(rows.map(row => row.module).sort())
 })
 
-test('X-AUDIT-04, T17 the export contains what the list finds, as text without formulas, in a sheet of its own', async () => {
+test('X-AUDIT-04, T17 the export contains what the list finds, as text without formulas', async () => {
   const { userName } = await somebody(north)
   const text = '=HYPERLINK("http://x","y")'
   await server.admin.refused('orgMissing', org.update, { body: { id: 'nothere', name: text, code: 'C' } })

@@ -104,7 +104,7 @@ test('T28, D-73 the untouched log is found intact by server and verifier', async
 })
 
 for (const [name, statements, kind, seq] of cuts)
-  test(`T28, D-73 verifier cuts: ${name}`, async () => {
+  test(`T28, D-73 server and verifier detect: ${name}`, async () => {
     await tamper(server, statements)
     expect(await proven(server)).toMatchObject({ status: 'FINISH', fault: { kind, lane: CHAIN, seq } })
     const { code, output } = await verified(await evidenceOf(server))

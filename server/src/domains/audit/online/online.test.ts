@@ -151,7 +151,7 @@ test('X-AUDIT-05, X-AUDIT-06, D-34 a delegated administrator sees and ends sessi
   await inside.they.refused('forcedOut', self.isAdmin)
 })
 
-test('T12, X-AUDIT-06 nobody ends sessions of users ranking above them, alone or in a batch; equals may', async () => {
+test('T12, X-AUDIT-06 nobody ends sessions of users ranking above them, alone or in a batch; those of equals can be ended', async () => {
   const { they } = await watcher()
   const equal = await watcher()
   const plain = await guest()
@@ -186,7 +186,7 @@ test('T9 a user whose sessions were ended and account locked has no session, no 
   expect((await attempt(server, userName, PASSWORD)).envelope.code).toBe('0')
 })
 
-test('T9 a lock set by hand no longer counts as set by anybody once it expired and wrong passwords cause the next', async () => {
+test('T9 once a manual lock has expired, a lock by wrong passwords does not name the administrator any more', async () => {
   const { id } = await guest()
   const userName = await userNameOf(server, id)
   await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '巡查' } })

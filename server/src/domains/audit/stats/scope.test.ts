@@ -140,7 +140,7 @@ test('X-AUDIT-07, D-34 the overview of a delegated administrator covers their sc
   expect(await flat.call(stats.lockedUser)).toEqual({ count: 0 })
 })
 
-test('X-AUDIT-07 to X-AUDIT-11 statistics are answered to users with the page', async () => {
+test('X-AUDIT-07 to X-AUDIT-11 only users with the page get statistics', async () => {
   const stranger = await server.as(await server.given.user())
   const auditor = await server.given.user()
   await server.given.role(auditor, '/audit/stats')

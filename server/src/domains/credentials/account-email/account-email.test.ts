@@ -83,7 +83,7 @@ test('N-03, D-26 a code is valid for its user only, for ten minutes and five att
   await me.refused('captchaWrong', accountEmail.bind, { body: { email, code: second } })
 })
 
-test('N-03, N-05 sending a code asks for a recent proof of identity', async () => {
+test('N-03, N-05 sending a code requires a recent proof of identity', async () => {
   const id = await server.given.user()
   const me = await server.as(id)
   await sql`update session set create_time = now() - interval '1 hour', proven_at = null where user_id = ${id}`.execute(server.kernel.db)

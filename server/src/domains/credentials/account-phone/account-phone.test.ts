@@ -24,7 +24,7 @@ const bindPhone = async (id: string, password = PASSWORD) => {
   return { query: { userName, pwd: await sealed(server, password) } }
 }
 
-test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session, then bound; another replaces it', async () => {
+test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session, then bound; binding another one replaces it', async () => {
   const me = await server.as(await server.given.user())
   const [first, second] = [fresh(), fresh()]
   expect(await me.call(accountPhone.isBound)).toBe(false)
@@ -42,7 +42,7 @@ test('AUTH-26, AUTH-28, AUTH-30, D-19, D-32 a telephone is proven in the session
   await me.call(accountPhone.bind, { query: { phone: second, type: '1' } })
 })
 
-test('D-32, T12 proofs of other sessions, other purposes or too long ago bind nothing', async () => {
+test('D-32, T12 proofs of other sessions, for other purposes or too old bind nothing', async () => {
   const id = await server.given.user()
   const [me, elsewhere] = [await server.as(id), await server.as(id)]
   const telephone = fresh()
@@ -75,7 +75,7 @@ test('AUTH-29, D-70 unBindPhone removes the telephone, unless every account must
   expect(await me.call(accountPhone.isBound)).toBe(false)
 })
 
-test('AUTH-25, AUTH-31, AUTH-32, O-35 name and password show their owner’s masked telephone and whether there is an ID number', async () => {
+test('AUTH-25, AUTH-31, AUTH-32, O-35 with name and password a user sees their masked telephone and whether they have an ID number', async () => {
   const telephone = fresh()
   const id = await server.given.user({ phone: telephone, idCard: idCardOf(server.given.next()) })
   const bare = await server.given.user()
@@ -88,7 +88,7 @@ test('AUTH-25, AUTH-31, AUTH-32, O-35 name and password show their owner’s mas
     await server.nobody.refused('userMissing', call, { query: { ...(await bindPhone(id)).query, userId: bare } })
 })
 
-test('AUTH-25, T9 wrong passwords there count as those at sign-in: five on any of the three calls lock', async () => {
+test('AUTH-25, T9 wrong passwords in these three calls count as at sign-in: five lock the account', async () => {
   const id = await server.given.user()
   const codes = []
   for (const call of [accountCheck.account, accountCheck.phone, accountCheck.idCard, accountCheck.account, accountCheck.phone])

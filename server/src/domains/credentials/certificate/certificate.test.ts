@@ -149,7 +149,7 @@ test('T10 malleated SM2 signatures are refused: (r, n + s), (n + r, s), r or s o
   }
 })
 
-test('T10 expired, not yet valid, revoked, unknown, self-signed, incomplete chain, wrong usage: all refused with one sentence', async () => {
+test('T10 expired, not yet valid, revoked, unknown, self-signed, incomplete or wrong-usage certificates get one message', async () => {
   const { sm2 } = roots
   const stranger = await registry.authority('根sm2', { kind: 'sm2' })
   const middle = await sm2.below('中')
@@ -192,7 +192,7 @@ test('T10 where revocation lists are required nobody gets in without a valid one
   await set({ 'ca.revocationLists': '' })
 })
 
-test("AUTH-19 a proven certificate of no user answers '10' with a bindKey for it, an unproven one does not", async () => {
+test("AUTH-19 an unbound certificate with a valid signature answers '10' with a bindKey, one with an invalid signature does not", async () => {
   const holder = await roots.ec.issue('王五')
   const { envelope } = await login(holder)
   expect(envelope).toMatchObject({ code: '10', message: '该证书未绑定账号', data: { bindKey: expect.stringMatching(/^[\w-]{43}$/) } })
@@ -228,13 +228,13 @@ test('AUTH-22 a certificate has one user; it may be bound again by the same one,
   expect(await other.call(certificate.bind, { body: await proofOf(holder) })).toBe(true)
 })
 
-test('AUTH-22, AUTH-23, AUTH-24 only signed-in users bind, unbind and ask', async () => {
+test('AUTH-22, AUTH-23, AUTH-24 only signed-in users bind or unbind a certificate, or check for one', async () => {
   await server.nobody.refused('signInAgain', certificate.bind, { body: await proofOf(await roots.ec.issue('张三')) })
   await server.nobody.refused('signInAgain', certificate.unbind)
   await server.nobody.refused('signInAgain', certificate.isBound, { body: { userId: '1' } })
 })
 
-test('AUTH-23 after unbinding isBinCa says false and the certificate can be bound by others', async () => {
+test('AUTH-23 after unbinding, isBinCa is false and others can bind the certificate', async () => {
   const { id, me, holder } = await someone()
   expect(await me.call(certificate.unbind)).toBe(true)
   expect(await me.call(certificate.isBound, { body: { userId: id } })).toBe(false)
@@ -266,7 +266,7 @@ test('AUTH-24 the bindings of another user are shown to super administrators onl
   await server.admin.refused('userMissing', certificate.isBound, { body: { userId: 'nobody' } })
 })
 
-test('AUTH-19 600 without certificate authorities, and the sentence of a closed sign-in method; both leave the nonce valid', async () => {
+test('AUTH-19 without certificate authorities the answer is 600, for a disabled method its message; both leave the nonce valid', async () => {
   const { holder } = await someone()
   const body = await proofOf(holder)
   const trustCerts = server.kernel.config.values['ca.trustCerts']

@@ -81,7 +81,7 @@ test("AUTH-20, T11 somebody else’s face, a picture that is not live and an unk
   expect((await enter(person)).code).toBe('4')
 })
 
-test("T11 a proof is valid once and for its own user: used, expired, invented or of another purpose '10002', another’s '4'", async () => {
+test("T11 a proof is valid once and for its own user: used, expired, invented or of another purpose '10002', of another user '4'", async () => {
   const [person, other] = [await someone(), await someone()]
   const proof = await proofOf(person)
   expect((await enter(person, { proof })).code).toBe('0')
@@ -129,7 +129,7 @@ test('T11 an unavailable provider or a forged answer lets nobody in and counts a
   expect((await enter(person)).code).toBe('0')
 })
 
-test('D-24 an account disabled after the check answers 10007, a closed sign-in method 该登录方式未开启', async () => {
+test('D-24 an account disabled after the check answers 10007, a disabled sign-in method 该登录方式未开启', async () => {
   const person = await someone()
   const proof = await proofOf(person)
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [person.id] } })
@@ -140,7 +140,7 @@ test('D-24 an account disabled after the check answers 10007, a closed sign-in m
   await configure(server, { openFace: 'true' })
 })
 
-test('AUTH-20, bad input 36 without a provider both calls answer 600 with the sentence', async () => {
+test('AUTH-20, bad input 36 without a provider both calls answer 600 with a message', async () => {
   const bare = await startTestServer()
   await configure(bare, { openFace: 'true' })
   const missing = { code: '600', data: '请联系管理员配置人脸识别服务' }
@@ -163,7 +163,7 @@ test('D-31 anything but a JPEG in base64 of at most two megabytes is refused wit
   expect((await enter(person, { image: jpeg(2 * 1024 * 1024), proof })).code).toBe('4')
 })
 
-test('D-31 five tries in thirty minutes from one address', async () => {
+test('D-31 one address may check name and number five times in thirty minutes', async () => {
   const strict = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1', HUFU_RATE_LIMIT: '1' } })
   await configure(strict, { openFace: 'true' })
   const body = { name: '刘备', card: idCardOf(1) }

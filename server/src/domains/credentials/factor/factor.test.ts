@@ -65,7 +65,7 @@ const matrix: ['' | 'any' | 'crypto', string, 'password' | 'phone' | 'wx' | 'fac
   ['crypto', 'ptk', 'passkey', ''],
   ['crypto', 'k', 'ca', ''],
 ]
-test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, offered) => {
+test.each(matrix)('decision 0021 required “%s”, bound “%s”, signed in by %s: offered “%s”', (demand, has, loginType, offered) => {
   const factors = {
     demand,
     phone: has.includes('p'),
@@ -79,7 +79,7 @@ test.each(matrix)('decision 0021 demand “%s”, bound “%s”, signed in by %
   expect(factorsAsked(factors, false, loginType, shown)).not.toContain('phone')
 })
 
-test('D-32 where a role demands any second factor, the telephone completes it as before, and the message names it', async () => {
+test('D-32 where a role requires any second factor, the telephone completes it, and the message names it', async () => {
   const telephone = newPhone()
   const { id, userName } = await given.someone({ phone: telephone })
   await given.demand(id, 'any')
@@ -138,7 +138,7 @@ test('only a passkey of the user, challenged for this step, completes a second s
   expect(await server.withToken(tokenOf(entered)).call(factor.mine)).toMatchObject({ demand: 'crypto', shown: 'crypto', passkeys: 1 })
 })
 
-test('a demand locks nobody out: without a factor they get a session that can bind one and do little else', async () => {
+test('a required factor locks nobody out: without one, a user gets a session that can bind one and do little else', async () => {
   const { id, userName } = await given.someone()
   await server.given.role(id, '/organiz/index#*')
   await given.demand(id, 'any')
@@ -150,7 +150,7 @@ test('a demand locks nobody out: without a factor they get a session that can bi
   await me.call(user.page)
 })
 
-test('a demand applies to open sessions at once; TOTP is not enough where cryptography is demanded', async () => {
+test('a required factor applies to open sessions at once; TOTP is not enough where cryptography is required', async () => {
   const { id, userName } = await given.someone()
   await server.given.role(id, '/organiz/index#*')
   const me = await server.as(id)
@@ -189,7 +189,7 @@ test('the strictest role decides; disabled and suspended roles do not count', as
   expect(await isFactorDue()).toBe('')
 })
 
-test('the last factor a role demands cannot be removed, nor two at once; a surplus one can', async () => {
+test('the last factor a role requires cannot be removed, nor two at once; a surplus one can', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const me = await server.as(id)
@@ -211,7 +211,7 @@ test('the last factor a role demands cannot be removed, nor two at once; a surpl
 const deviceCookie = (answer: { headers: Headers }) =>
   answer.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
 
-test('D-68 a remembered device counts as the password and, if remembered after a second step, for that too, but never as cryptography', async () => {
+test('D-68 a remembered device replaces the password and, if remembered after a second step, that step, but never a cryptographic factor', async () => {
   const { id, userName } = await given.someone()
   const roleId = await given.demand(id, 'any')
   const bound = await given.bindTotp(await server.as(id))
@@ -230,7 +230,7 @@ test('D-68 a remembered device counts as the password and, if remembered after a
   expect((await come(deviceCookie(after))).envelope).toMatchObject({ code: '3010', data: { factors: ['passkey'] } })
 })
 
-test('T12 an administrator resets the factors of users who lost them: sessions end, the audit names the user; not their own, nor of those ranking above', async () => {
+test('T12 an administrator resets lost factors: sessions end, the audit names the user; not their own, nor of users ranking above them', async () => {
   const { id, userName } = await given.someone()
   const me = await server.as(id)
   await given.bindTotp(me)
@@ -255,7 +255,7 @@ test('T12 an administrator resets the factors of users who lost them: sessions e
   await (await server.as(delegation)).refused('userMissing', factor.reset, { body: { id } })
 })
 
-test('a super administrator may change the demanded factor of the all-rights role, and nothing else of it', async () => {
+test('a super administrator may change the required factor of the all-rights role, and nothing else of it', async () => {
   const whole = await roleOf('super_admin')
   await server.admin.call(role.update, { body: { ...whole, secondFactor: 'crypto' } })
   expect(await server.admin.call(self.current)).toMatchObject({ secondFactorDue: 'crypto' })
@@ -273,7 +273,7 @@ test('a super administrator may change the demanded factor of the all-rights rol
   await server.admin.call(role.update, { body: { ...whole, secondFactor: '' } })
 })
 
-test('proof of a factor belongs to one session: impersonation asks for no second factor', async () => {
+test('a factor is proven per session: impersonation requires no second factor of the impersonated user', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const { impersonation } = await import('@hufu/contract/permission/impersonation')

@@ -30,7 +30,7 @@ async function withPasskey() {
   return { id, userName, me, device: await given.bindPasskey(me) }
 }
 
-test("a passkey signs in without a user name: answer '0', and the log says how", async () => {
+test("a passkey signs in without a user name, answer '0', and the login log has the method", async () => {
   const { id, userName, device } = await withPasskey()
   const { envelope } = await server.nobody.send(passkey.signIn, { body: { assertion: device.use(await options()) } })
   expect(envelope).toMatchObject({ code: '0', message: '登录成功', data: { userId: id, token: expect.stringMatching(/^[\w-]{43}$/) } })
@@ -38,7 +38,7 @@ test("a passkey signs in without a user name: answer '0', and the log says how",
   expect((await logOf(userName))[0]).toMatchObject({ loginType: 'passkey', result: 1 })
 })
 
-test('the request to the browser names this site, requires verification and a discoverable key, and no user at sign-in', async () => {
+test('the browser is asked for a passkey of this site, with user verification, discoverable, and at sign-in for no particular user', async () => {
   const me = await server.as((await given.someone()).id)
   const creationOptions = await me.call(passkey.registerOptions)
   expect(creationOptions).toMatchObject({
@@ -134,7 +134,7 @@ test('a user handle of another user is refused; a missing one is not', async () 
   expect((await signInWith(device, { userHandle: undefined })).code).toBe('0')
 })
 
-test('D-24 a closed sign-in method says so; locked, disabled and deleted users stay out, as with their password', async () => {
+test('D-24 a disabled sign-in method says so; locked, disabled and deleted users are refused, as with their password', async () => {
   const { id, device } = await withPasskey()
   await given.set({ openPasskey: 'false' })
   expect((await signInWith(device)).message).toBe('该登录方式未开启')
@@ -169,7 +169,7 @@ test('D-24 a closed sign-in method says so; locked, disabled and deleted users s
   expect(await server.kernel.db.selectFrom('passkey').select('id').where('userId', '=', id).execute()).toEqual([])
 })
 
-test('one’s own passkeys are listed, renamed and removed; those of others count as unknown', async () => {
+test('a user’s own passkeys are listed, renamed and removed; those of others are answered as unknown', async () => {
   const { me, device } = await withPasskey()
   const other = await withPasskey()
   expect(await me.call(passkey.list)).toEqual([
@@ -184,7 +184,7 @@ test('one’s own passkeys are listed, renamed and removed; those of others coun
   expect((await signInWith(other.device)).code).toBe('0')
 })
 
-test('an authenticator is registered once, by whomever; the browser is told which are registered', async () => {
+test('an authenticator is registered once, for one user only; the browser gets the list of those registered', async () => {
   const { me, device } = await withPasskey()
   expect((await me.call(passkey.registerOptions)).excludeCredentials).toEqual([
     { id: device.id, type: 'public-key', transports: ['internal'] },
@@ -197,7 +197,7 @@ test('an authenticator is registered once, by whomever; the browser is told whic
   await other.refused('passkeyTaken', passkey.register, await again(other))
 })
 
-test('T12 adding and removing a passkey asks for a proof of the last five minutes, by password or passkey, in that session', async () => {
+test('T12 adding and removing a passkey requires a proof within the last five minutes, by password or passkey, in that session', async () => {
   const { id, me, device } = await withPasskey()
   const elsewhere = await server.as(id)
   await stale(id)

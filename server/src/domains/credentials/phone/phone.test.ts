@@ -42,7 +42,7 @@ const check = (telephone: string, code: string) => server.nobody.send(phone.chec
 const withPassword = async (loginName: string, password = PASSWORD) =>
   server.nobody.send(signIn.login, { body: { loginName, pwd: await sealed(server, password) } })
 
-test('AUTH-10 getRandomCode answers a PNG picture for an id, and refuses an id of the wrong form', async () => {
+test('AUTH-10 getRandomCode returns a PNG picture for an id, and refuses an invalid id', async () => {
   const answer = await server.nobody.send(phone.image, { query: { id: 'a1b2c3d4-0000' } })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^image\/png/)
@@ -68,14 +68,14 @@ test("LOGIN-32, bad input 8 a code is valid once: used, wrong, replaced or expir
   expect((await login(telephone, CODE)).envelope.code).toBe('10002')
 })
 
-test("D-26, LOGIN-31, bad input 9 that a telephone belongs to nobody is said only after its code, code '10'", async () => {
+test("D-26, LOGIN-31, bad input 9 that a telephone is bound to no account is disclosed only after its code, code '10'", async () => {
   const stranger = phoneOf(server.given.next() + 5_000_000)
   expect((await ask(stranger)).envelope).toMatchObject({ code: 'success', data: { expire: 300, interval: 60 } })
   expect((await login(stranger, '000000')).envelope.code).toBe('10002')
   expect((await login(stranger, CODE)).envelope).toMatchObject({ code: '10', message: '该手机号未绑定账号' })
 })
 
-test('D-26, T7 before anything is sent the picture must be right and unused, and the telephone well formed', async () => {
+test('D-26, T7 an SMS is sent only for a correct, unused captcha and a valid telephone number', async () => {
   const { telephone } = await someone()
   const nonce = await picture()
   await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: 'ZZZZ' } })
@@ -108,7 +108,7 @@ test('T7, T9, N-06 of a hundred concurrent guesses at most five are checked, the
   expect((await withPassword(userName)).envelope.code).toBe('0')
 })
 
-test("D-24 a closed sign-in method says so; a disabled account is reported after the right code, '10007'", async () => {
+test("D-24 a disabled sign-in method says so; a disabled account is reported after the right code, '10007'", async () => {
   const { id, telephone } = await someone()
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   await ask(telephone)
@@ -171,7 +171,7 @@ test("D-27 a telephone without an account cannot recover: '10', after the right 
   expect((await check(stranger, CODE)).envelope.code).toBe('10')
 })
 
-test('D-20, T7, bad input 10 one message a minute to a telephone, ten a day, twenty an hour from an address', async () => {
+test('D-20, T7, bad input 10 SMS are limited to one a minute and ten a day per telephone, and twenty an hour per address', async () => {
   const counted = await startTestServer({
     beside: server,
     jobs: true,
@@ -194,7 +194,7 @@ test('D-20, T7, bad input 10 one message a minute to a telephone, ten a day, twe
   await counted.close()
 })
 
-test('D-20 whoever signs in with the code gives back what the message took from their address', async () => {
+test('D-20 an SMS whose code signs a user in does not count against the limit of its address', async () => {
   await set({ smsPerAddress: '2', knownAddressFactor: '1' })
   const counted = await startTestServer({
     beside: server,

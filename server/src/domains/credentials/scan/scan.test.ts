@@ -65,7 +65,7 @@ async function boundOne(type: ScanType = 'wx') {
 const expire = (table: 'scanLogin' | 'oneTime') => server.kernel.db.updateTable(table).set({ expiresAt: '2026-01-01 00:00:00' }).execute()
 
 test.each(['wx', 'zfb'] as const)(
-  "LOGIN-03, LOGIN-04, AUTH-18, X-LOGINX-04, X-LOGINX-06, D-29 %s: before the scan 10004, the first scan '10' and binds, the second signs in, once",
+  "LOGIN-03, LOGIN-04, AUTH-18, X-LOGINX-04, X-LOGINX-06, D-29 %s: polling answers 10004 before the scan; the first scan answers '10' and binds, the second signs in, once",
   async type => {
     const person = await someone()
     const subject = stranger()
@@ -95,7 +95,7 @@ test.each(['wx', 'zfb'] as const)(
   },
 )
 
-test('O-47, D-29 the QR code does not contain the loginId, and its state fetches nothing', async () => {
+test('O-47, D-29 the QR code does not contain the loginId, and polling with its state yields nothing', async () => {
   const { loginId, qrUrl } = await begun()
   expect(qrUrl).not.toContain(loginId)
   const state = new URL(qrUrl).searchParams.get('state')!
@@ -199,7 +199,7 @@ test.each([
     await configure(server, { 'wx.address': providers.wx.address })
     return { loginId, code: '10002' }
   }],
-])('X-LOGINX-06, D-29 coming back with %s opens nothing', async (_name, come) => {
+])('X-LOGINX-06, D-29 a return with %s signs nobody in', async (_name, come) => {
   const { loginId, code, ...more } = { type: 'wx' as ScanType, ...(await come()) }
   expect((await poll(loginId, more.type)).code).toBe(code)
 }) // prettier-ignore
@@ -212,7 +212,7 @@ test('D-29 of two browsers that return with one state one is accepted', async ()
   expect((await poll(loginId)).code).toBe('0')
 })
 
-test("AUTH-18, D-29 of twenty concurrent requests for one confirmed scan one gets '0'", async () => {
+test("AUTH-18, D-29 of twenty concurrent polls of one confirmed scan one gets '0'", async () => {
   const { subject } = await boundOne()
   const { loginId, qrUrl } = await begun()
   await opened(agree('wx', qrUrl, subject))
@@ -253,7 +253,7 @@ test('D-24 outside the allowed addresses nobody gets in, and the owner of the We
   await configure(server, { openIpLimit: 'false', ipWhitelist: '[]' })
 })
 
-test('D-24, bad input 36 a closed sign-in method and a provider that is not configured are refused', async () => {
+test('D-24, bad input 36 a disabled sign-in method and a provider that is not configured are refused', async () => {
   const bare = await startTestServer()
   const query = { loginId: randomUUID(), type: 'wx' }
   await bare.nobody.refused('methodOff', scan.doLogin, { query })
@@ -296,7 +296,7 @@ test("X-LOGINX-04 a bindKey that is used, expired, invented or of another purpos
   expect((await bindBy(late, other)).code).toBe('10002')
 })
 
-test('X-LOGINX-04 of two who use one bindKey at once one gets the identity', async () => {
+test('X-LOGINX-04 of two concurrent uses of one bindKey one binds the identity', async () => {
   const key = keyIn(await scanned('wx', stranger()))
   const people = [await someone(), await someone()]
   const codes = (await Promise.all(people.map(({ userName }) => bindBy(key, userName)))).map(({ code }) => code)
@@ -365,7 +365,7 @@ test('X-LOGINX-05 a scan begun to bind signs nobody in and binds to nobody else'
   await me.refused('bindingTaken', scan.bind, { body })
 })
 
-test('X-LOGINX-05 a scan begun on the sign-in page may be bound by whoever signed in meanwhile', async () => {
+test('X-LOGINX-05 a scan begun on the sign-in page may be bound by a user who signed in meanwhile', async () => {
   const { loginId, qrUrl } = await begun('zfb')
   await opened(agree('zfb', qrUrl, stranger()))
   const me = await server.as((await someone()).id)

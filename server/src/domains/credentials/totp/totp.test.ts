@@ -43,7 +43,7 @@ test("users with TOTP are asked for a code after the password: '3010', then '0'"
   expect(records.map(({ loginType, result }) => ({ loginType, result }))).toEqual([{ loginType: 'password', result: 1 }])
 })
 
-test('RFC 6238 a code is valid once for all uses: of two at once one is accepted', async () => {
+test('RFC 6238 a code is valid once for all uses: of two concurrent uses one is accepted', async () => {
   const { userName, me, bound } = await withTotp()
   const pendings = [await pendingOf(userName), await pendingOf(userName), await pendingOf(userName)]
   const code = bound.code()
@@ -139,7 +139,7 @@ test('binding shows a secret once, which is active from its first right code; un
   expect((await given.second(await pendingOf(userName), { kind: 'recoveryCode', code: bound.codes[0] })).code).toBe('10002')
 })
 
-test('once removed, TOTP is not asked for; without it, removing and renewing recovery codes are refused', async () => {
+test('after its removal TOTP is not required any more; without TOTP, removing it and renewing recovery codes are refused', async () => {
   const { userName, me } = await withTotp()
   await me.call(totp.remove)
   await me.refused('totpMissing', totp.remove)
@@ -162,7 +162,7 @@ test('T1 neither secret nor recovery codes are readable in the database', async 
   expect(words.length).toBe(25)
 })
 
-test('T12 binding, removing and renewing codes ask for a proof of the last five minutes; a password gives it', async () => {
+test('T12 binding, removing and renewing codes require a proof within the last five minutes; a password gives it', async () => {
   const { id, userName, me } = await withTotp()
   await server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', id).execute()
   for (const call of [totp.begin, totp.renewCodes, totp.remove])

@@ -55,7 +55,7 @@ test('D-76 a stale edit of a business line is refused', async () => {
   await server.admin.refused('stale', businessLine.update, { body: { id, name: '后改的', code: 'ST1', version: 1 } })
 })
 
-test('X-STRIPE-06, X-STRIPE-07 a disabled line leaves the choices; a deleted one takes its tree and leaves the organisations', async () => {
+test('X-STRIPE-06, X-STRIPE-07 a disabled business line is not offered; deleting one deletes its tree and keeps the organisations', async () => {
   const { ids } = await family('甲', '乙')
   const [one, other] = [await line(), await line()]
   await add(one, Object.values(ids))
@@ -71,7 +71,7 @@ test('X-STRIPE-06, X-STRIPE-07 a disabled line leaves the choices; a deleted one
   await server.admin.refused('nothingChosen', businessLine.remove, { body: { ids: [] } })
 })
 
-test('X-STRIPE-08, X-STRIPE-09 names and codes of business lines are taken once, whatever the case of their letters', async () => {
+test('X-STRIPE-08, X-STRIPE-09 names and codes of business lines are unique, without regard to letter case', async () => {
   const id = await line({ name: '财务线', code: 'Cw' })
   expect(await server.admin.call(businessLine.codeTaken, { query: { code: 'cW' } })).toBe(true)
   expect(await server.admin.call(businessLine.codeTaken, { query: { code: 'cW', id } })).toBe(false)
@@ -81,7 +81,7 @@ test('X-STRIPE-08, X-STRIPE-09 names and codes of business lines are taken once,
   await server.admin.refused('stripeNameTaken', businessLine.save, { body: { name: '财务线', code: 'other' } })
 })
 
-test('X-STRIPE-10, X-STRIPE-11, D-61 the tree of a business line is its own, its list knows the way in the administrative one', async () => {
+test('X-STRIPE-10, X-STRIPE-11, D-61 a business line has its own tree, and lists each organisation with its path in the administrative tree', async () => {
   const parent = await server.given.org({ name: '东省局' })
   const [finance, city] = [await server.given.org({ parentId: parent, name: '财务处' }), await server.given.org({ name: '西市局' })]
   const id = await line()
@@ -131,7 +131,7 @@ test('X-STRIPE-12 an organisation is in a business line once; organisations adde
   await server.admin.refused('stripeMissing', businessLine.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
 })
 
-test('X-STRIPE-12 ten requests at once add the same organisations: each is added once', async () => {
+test('X-STRIPE-12 of ten concurrent requests to add the same organisations, each organisation is added once', async () => {
   const { parent, ids } = await family('一', '二', '三')
   const id = await line()
   const added = await Promise.all(Array.from({ length: 10 }, () => add(id, [parent], { hasIncludeChild: true })))
@@ -154,7 +154,7 @@ test('X-STRIPE-13, bad input 30 an organisation moves within its business line w
   expect(await level(id, ids.中)).toEqual(['下'])
 })
 
-test('R18 A below B and B below A at once in a business line: one wins, no circle', async () => {
+test('R18 of two moves of A below B and B below A in a business line one succeeds, without a cycle', async () => {
   for (let round = 0; round < 10; round++) {
     const { ids } = await family('A', 'B')
     const id = await line()
@@ -182,7 +182,7 @@ test('X-STRIPE-14 the children of an organisation that leaves a business line go
   await server.admin.refused('nothingChosen', businessLine.removeOrg, { body: { stripeId: id, orgIds: [] } })
 })
 
-test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree leaves every line', async () => {
+test('X-STRIPE-14, X-ORG-08 an organisation deleted from the administrative tree leaves every business line', async () => {
   const { ids } = await family('留', '走', '子')
   const lines = [await line(), await line()]
   for (const id of lines) {
@@ -215,7 +215,7 @@ test('R18 organisations that join two business lines while being deleted end up 
   }
 })
 
-test('X-STRIPE-15 taking the number of a sibling shifts it and those behind it', async () => {
+test('X-STRIPE-15 giving an organisation the number of a sibling shifts that sibling and those behind it', async () => {
   const { ids } = await family('a', 'b', 'c')
   const id = await line()
   await add(id, [ids.a!, ids.b!, ids.c!])
@@ -228,7 +228,7 @@ test('X-STRIPE-15 taking the number of a sibling shifts it and those behind it',
   await server.admin.refused('orgMissing', businessLine.setSortNum, { query: { stripeId: id, orgId: 'nothere', sortNum: 1 } })
 })
 
-test('X-STRIPE-04 a business line may begin with the tree of another', async () => {
+test('X-STRIPE-04 a new business line may begin with a copy of another one’s tree', async () => {
   const { ids } = await family('头', '身')
   const id = await line()
   await add(id, [ids.头!])

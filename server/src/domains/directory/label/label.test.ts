@@ -22,7 +22,7 @@ async function delegatedAdmin(orgId: string) {
   return server.as(id)
 }
 
-test('X-LABEL-02 the enabled labels by sortNum, with their colours', async () => {
+test('X-LABEL-02 enabled labels are listed by sortNum, with their colours', async () => {
   const [second, first] = [await add({ color: 'red', sortNum: 999_002 }), await add({ sortNum: 999_001 })]
   const off = await add({ status: 0 })
   const shown = await server.admin.call(userLabel.list)
@@ -33,7 +33,7 @@ test('X-LABEL-02 the enabled labels by sortNum, with their colours', async () =>
   expect(shown.map(label => label.id)).not.toContain(off)
 })
 
-test('X-LABEL-01, X-LABEL-03 to X-LABEL-05, X-LABEL-08, D-76 a label is added, read, found and changed; names are taken once', async () => {
+test('X-LABEL-01, X-LABEL-03 to X-LABEL-05, X-LABEL-08, D-76 a label is added, read, found and changed; names are unique', async () => {
   const draft = fresh({ color: 'green', remark: '说明', status: 0 })
   const { id } = await server.admin.call(userLabel.save, { body: draft })
   const row = await read(id)
@@ -55,7 +55,7 @@ test('X-LABEL-01, X-LABEL-03 to X-LABEL-05, X-LABEL-08, D-76 a label is added, r
     expect((await server.admin.send(userLabel.save, { body: fresh({ color }) })).envelope.message).toBe('标签颜色不正确')
 })
 
-test('X-LABEL-09 to X-LABEL-11 users are added, found and removed; doing it twice makes no difference', async () => {
+test('X-LABEL-09 to X-LABEL-11 users are added, found and removed; repeating it changes nothing', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const id = await add()
   const [a, b] = [await server.given.user({ org: north, realName: '北边人' }), await server.given.user({ org: south, realName: '南边人' })]

@@ -46,7 +46,7 @@ test('X-ORG-02, X-ORG-03 an organisation is found by name, code, pinyin and init
   expect(names(await server.admin.call(org.path, { query: { id: child } }))).toEqual(['组织机构', '浙江省医保局', '单位参保处'])
 })
 
-test('X-ORG-02, D-07 one and two characters find every name, code or initials that contain them in sequence', async () => {
+test('X-ORG-02, D-07 a search of one or two characters finds every name, code or initials that contain them in this order', async () => {
   const parent = await server.given.org({ name: '鸬鹚街道E办', code: 'LC-鹚1' })
   const child = await server.given.org({ parentId: parent, name: '鹚鸬巷社区' })
   for (const [name, found] of [
@@ -105,7 +105,7 @@ test('X-ORG-11 to X-ORG-13 codes, names among siblings and origin ids are unique
   await server.admin.refused('originOrgIdTaken', org.save, { body: { parentId: '1', name: '别处', code: 'other', originOrgId: 'x-1' } })
 })
 
-test('X-ORG-08, X-ORG-27, X-ORG-28, bad input 31 an organisation with people or children stays; an empty one goes to the deleted list and comes back', async () => {
+test('X-ORG-08, X-ORG-27, X-ORG-28, bad input 31 an organisation with users or children is not deleted; an empty one is moved to the deleted list and can be recovered', async () => {
   const { parent, ids } = await family('空', '有人')
   await server.given.user({ org: ids.有人! })
   await server.admin.refused('orgNotEmpty', org.remove, { body: { ids: [parent] } })
@@ -147,7 +147,7 @@ test('X-ORG-10, bad input 30 an organisation moves with its people, never below 
   expect(names(await server.admin.call(org.path, { query: { id: leaf } })).slice(-2)).toEqual(['右', '叶'])
 })
 
-test('R18 A below B and B below A at once: one wins, no circle', async () => {
+test('R18 of two moves of A below B and B below A one succeeds, without a cycle', async () => {
   for (let round = 0; round < 10; round++) {
     const { ids } = await family('A', 'B')
     const moves = [{ ids: [ids.A!], targetParentId: ids.B! }, { ids: [ids.B!], targetParentId: ids.A! }] // prettier-ignore

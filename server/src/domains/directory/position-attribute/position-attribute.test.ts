@@ -28,7 +28,7 @@ test.each([
   ['X-TITLE-02', 'title'],
   ['X-DUTY-02', 'duty'],
   ['X-POST-02', 'post'],
-] as const)('%s the enabled ones of kind %s by sortNum, and no other kind', async (_id, kind) => {
+] as const)('%s only the enabled entries of kind %s are listed, by sortNum', async (_id, kind) => {
   const call = positionAttribute[kind].list
   const [b, a] = [await add(kind, { sortNum: 999_002 }), await add(kind, { sortNum: 999_001 })]
   const off = await add(kind, { status: 0 })
@@ -72,7 +72,7 @@ test.each([
   ['X-DUTY-09, X-DUTY-10', 'duty'],
   ['X-POST-09, X-POST-10', 'post'],
 ] as const)(
-  '%s names and codes of kind %s are taken once, also when ten save them at once; another kind may have them',
+  '%s names and codes of kind %s are unique, even if ten requests save them at once; another kind may have the same ones',
   async (_id, kind) => {
     const call = positionAttribute[kind]
     const body = fresh()
@@ -100,7 +100,7 @@ test.each([
   ['X-TITLE-06', 'title'],
   ['X-DUTY-06', 'duty'],
   ['X-POST-06', 'post'],
-] as const)('%s a %s that people hold is not deleted: the sentence, their number, and nothing of the batch is done', async (_id, kind) => {
+] as const)('%s a %s that users hold is not deleted: the refusal has its name, and the whole batch is refused', async (_id, kind) => {
   const call = positionAttribute[kind]
   const [used, free] = [await add(kind), await add(kind)]
   const { name } = await read(kind, used)
@@ -140,7 +140,7 @@ test.each([
   ['X-TITLE-07, X-TITLE-08', 'title'],
   ['X-DUTY-07, X-DUTY-08', 'duty'],
   ['X-POST-07, X-POST-08', 'post'],
-] as const)('%s status and order of kind %s; foreign ones hidden in a batch stop it', async (_id, kind) => {
+] as const)('%s entries of kind %s are disabled and ordered; an id of another kind refuses the whole batch', async (_id, kind) => {
   const call = positionAttribute[kind]
   const ids = [await add(kind), await add(kind), await add(kind)]
   expect(await server.admin.call(call.setStatus, { query: { status: 0 }, body: { ids } })).toBe(3)
@@ -161,7 +161,7 @@ test.each([
   expect(await inOrder()).toEqual([ids[2], ids[0], ids[1]])
 })
 
-test('X-RANK-01, X-RANK-04 the published table is shown first, then added by one click and without duplicates', async () => {
+test('X-RANK-01, X-RANK-04 the published table of ranks is shown first, then added by one click, without duplicates', async () => {
   const own = await startTestServer()
   const { admin } = own
   await admin.call(positionAttribute.rank.save, { body: { name: '自定', code: '101' } })

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const rule = { match: 'all', conditions: [{ field: 'userName', how: 'starts', text: 'contractor-' }] } as const
 
-test('X-LABEL-04, D-41 a changed user name makes the user meet, or no longer meet, rules about it', async () => {
+test('X-LABEL-04, D-41 a changed user name makes the user match, or no longer match, rules about user names', async () => {
   const { admin, given } = server
   const id = await given.user({ org: await given.org(), userName: 'employee-1', realName: '改名人' })
   const labelId = (await admin.call(userLabel.save, { body: { name: '外包', rule } })).id

@@ -47,7 +47,7 @@ test('N-03 users cannot change their own name while certified, and can otherwise
   await (await server.as(plain)).call(user.updateOwn, { body: { realName: '新名' } })
 })
 
-test('D-41, N-03 a user name is changed by an administrator, never by oneself, and stays unique without letter case', async () => {
+test('D-41, N-03 a user name is changed by an administrator, never by the user, and stays unique without regard to letter case', async () => {
   const n = server.given.next()
   const [id, other] = [await server.given.user({ userName: `old${n}` }), await server.given.user({ userName: `taken${n}` })]
   await server.admin.refused('userNameTaken', user.update, { body: { ...(await form(id)), userName: `TAKEN${n}` } })
@@ -68,7 +68,7 @@ test('D-41, N-03 a user name is changed by an administrator, never by oneself, a
   await server.admin.refused('builtInAccount', user.update, { body: { ...(await form('1')), userName: 'root' } })
 })
 
-test('D-41, N-03 the applications that know a user by the user name are listed before it is changed', async () => {
+test('D-41, N-03 the applications that use the user name as account name are listed before it is changed', async () => {
   const id = await server.given.user()
   const at = async (parts: object, name: string) => {
     const appId = await server.given.app({ name, ...parts })
@@ -85,7 +85,7 @@ test('D-41, N-03 the applications that know a user by the user name are listed b
   expect(names.sort()).toEqual(['甲', '乙'].sort())
 })
 
-test('USER-06 one’s own profile shows what is bound', async () => {
+test('USER-06 a user’s own profile shows which identities are bound', async () => {
   const id = await server.given.user()
   const me = await server.as(id)
   expect(await me.call(user.profile)).toMatchObject({ wxBound: false, zfbBound: false, caBound: false })
@@ -94,7 +94,7 @@ test('USER-06 one’s own profile shows what is bound', async () => {
   expect(await me.call(user.profile)).toMatchObject({ wxBound: true, zfbBound: false, caBound: true })
 })
 
-test('AUTH-15 thirdlogin/callback answers a page, whatever is wrong', async () => {
+test('AUTH-15 thirdlogin/callback answers with a page, whatever is wrong', async () => {
   for (const query of [
     {},
     { type: 'qq', state: 'x' },

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const ask = (names: readonly string[], who = server.admin) => who.call(user.listed, { body: { names: [...names] } })
 
-test('console.md row 44 a list names people by account, job number or telephone; lines that name nobody are returned', async () => {
+test('console.md row 44 a pasted list finds users by account, job number or telephone; lines without a match are returned', async () => {
   const org = await server.given.org({ name: '名单处' })
   const byAccount = await server.given.user({ org, userName: 'LiMing', realName: '李明' })
   const byNumber = await server.given.user({ org, employeeNumber: 'GH-2077' })
@@ -24,13 +24,13 @@ test('console.md row 44 a list names people by account, job number or telephone;
   expect(answer.missing).toEqual(['没有此人', "' or 1=1 --"])
 })
 
-test('a person named twice is found once; of two matches of a line the account wins', async () => {
+test('a user matched by two lines is found once; of two matches of one line the account wins', async () => {
   const first = await server.given.user({ userName: 'double.one', employeeNumber: 'D-1' })
   await server.given.user({ employeeNumber: 'double.one' })
   expect((await ask(['D-1', 'double.one'])).found.map(({ id }) => id)).toEqual([first])
 })
 
-test('D-34 a delegated administrator finds nobody out of scope, and no deleted person is found', async () => {
+test('D-34 a delegated administrator finds no user out of scope, and no deleted user is found', async () => {
   const org = await server.given.org()
   await server.given.user({ org, userName: 'within.reach' })
   await server.given.user({ userName: 'out.of.reach' })
@@ -44,13 +44,13 @@ test('D-34 a delegated administrator finds nobody out of scope, and no deleted p
   expect(missing).toEqual(['out.of.reach', 'gone.since'])
 })
 
-test('a list must not be empty nor too long', async () => {
+test('an empty or too long list is refused', async () => {
   const message = async (names: unknown) => (await server.admin.send(user.listed, { body: { names } as never })).envelope.message
   expect(await message([])).toBe('名单不能为空')
   expect(await message(Array.from({ length: LISTED_MAX + 1 }, (_, n) => `n${n}`))).toBe(`名单一次最多${LISTED_MAX}行`)
 })
 
-test('console.md row 44 a member shows since when they are one', async () => {
+test('console.md row 44 a work group shows since when each user is a member', async () => {
   const { id } = await server.admin.call(workGroup.save, { body: { name: '入组时间', code: 'JOINED' } })
   const member = await server.given.user()
   const before = Date.now() - 1000

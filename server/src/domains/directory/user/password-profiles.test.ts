@@ -129,7 +129,7 @@ const table: readonly [password: string, specification: Said, dengbao3: Said, ni
   [varied(129), '>20', '>20', '>128'],
 ]
 
-test('PWD-10 to PWD-16 sixty passwords under three profiles, each with its sentence', async () => {
+test('PWD-10 to PWD-16 sixty passwords under three profiles each get the expected message', async () => {
   expect(table.length).toBeGreaterThanOrEqual(60)
   for (const [password, ...wanted] of table) {
     const found = await zhang.call(self.judgePassword, { body: { password: await sealed(server, password) } })
@@ -186,7 +186,7 @@ test('the NIST profile accepts a passphrase of 64 Chinese characters, which sign
   expect(await login(userName, chinese)).toMatchObject({ code: '0' })
 })
 
-test('a password is the same in every Unicode composition, and different from all others', async () => {
+test('a password is the same in every Unicode composition, and differs without the accent', async () => {
   const { id, userName } = await newcomer()
   expect(await changing(await server.as(id), id, PASSWORD, 'Ｃafe\u0301#2026x')).toMatchObject({ code: 'success' })
   for (const written of ['Ｃafe\u0301#2026x', 'Cafe\u0301#2026x', 'Caf\u00e9#2026x'])
@@ -200,7 +200,7 @@ test('the list of common passwords has at least ten thousand entries, all long e
   expect([...list].filter(word => [...word].length < 8 || word !== word.toLowerCase())).toEqual([])
 })
 
-test('PWD-09 the last passwords cannot be reused, as many as the settings say; older ones can', async () => {
+test('PWD-09 as many of the last passwords as the settings say cannot be reused; older ones can', async () => {
   await set({ passwordHistory: 3 })
   const { id } = await newcomer()
   const words = ['First#2026', 'Second#2026', 'Third#2026', 'Fourth#2026']
@@ -281,7 +281,7 @@ test('FORCE-06, D-46 passwords expire by profile: never under NIST, after ninety
   expect(await state()).toEqual(['', null])
 })
 
-test('D-17 a session lasts as long as the settings say, whatever its use, and one account has no more than the set number', async () => {
+test('D-17 a session lasts as long as the settings say, whatever its use, and an account has at most the set number of sessions', async () => {
   await set({ sessionHours: 2 })
   const { id } = await newcomer()
   await server.as(id)

@@ -28,7 +28,7 @@ async function rich(org?: string) {
   return { id, appId, roleId, labelId }
 }
 
-test('N-11, D-43 a recovered user comes back as at deletion: status, password, jobs, labels, direct grants and roles', async () => {
+test('N-11, D-43 a recovered user has the status, password, jobs, labels, direct grants and roles of the time of deletion', async () => {
   const { id, appId, roleId, labelId } = await rich()
   const before = await passwordOf(id)
   await server.admin.call(user.remove, { body: { ids: [id] } })
@@ -42,7 +42,7 @@ test('N-11, D-43 a recovered user comes back as at deletion: status, password, j
   expect([await passwordOf(id), await grantsOf(id), await rolesOf(id)]).toEqual([before, [appId], [roleId]])
 })
 
-test('N-11 whoever recovers may leave grants and roles out and choose the status', async () => {
+test('N-11 the caller may recover a user without grants or roles, and choose the status', async () => {
   const { id } = await rich()
   await server.admin.call(user.remove, { body: { ids: [id] } })
   const body = { status: 0 as const, withGrants: false, withRoles: false }
@@ -73,7 +73,7 @@ test('N-11, N-02 rights the caller may not give are left out and named', async (
   expect([appId, roleId]).toHaveLength(2)
 })
 
-test('N-11 roles that are gone or disabled meanwhile do not come back', async () => {
+test('N-11 roles deleted or disabled since are not recovered', async () => {
   const { id, roleId } = await rich()
   await server.admin.call(user.remove, { body: { ids: [id] } })
   await server.kernel.db.updateTable('role').set({ status: 0 }).where('id', '=', roleId).execute()
@@ -103,7 +103,7 @@ const orgName = async (id: string) =>
   (await server.kernel.db.selectFrom('org').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
 describe.each(['org', 'stripe', 'a place above'] as const)('a right follows from the main organisation by %s', by => {
-  test('N-02, N-11 whoever does not hold that right sees so beforehand, is refused, and recovers the user elsewhere', async () => {
+  test('N-02, N-11 a caller who does not hold that right sees so in the preview, is refused, and recovers the user elsewhere', async () => {
     const { root, plain, rich, unheld, me } = await branch()
     if (by === 'stripe') await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
     if (by === 'stripe') await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
@@ -118,7 +118,7 @@ describe.each(['org', 'stripe', 'a place above'] as const)('a right follows from
     expect((await jobsOf(id)).sort()).toEqual([plain, root].sort())
   })
 
-  test('N-02, N-11 whoever holds that right recovers the user there', async () => {
+  test('N-02, N-11 a caller who holds that right recovers the user there', async () => {
     const { rich, held, me } = await branch()
     if (by === 'stripe') await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()
     if (by === 'stripe') await server.kernel.db.insertInto('stripeOrg').values({ stripeId: rich, orgId: rich }).execute()
@@ -141,7 +141,7 @@ test('N-02, N-11 a second job that carries a right the caller does not hold is l
   expect(await jobsOf(id)).toEqual([plain])
 })
 
-test('N-02, N-11 a rule that would give the recovered user a right the caller does not hold refuses, and is named beforehand', async () => {
+test('N-02, N-11 a recovery is refused, and the preview says so, if a rule would give the user a right the caller does not hold', async () => {
   const { plain, unheld, me } = await branch()
   const [labelId, rankId] = [`rule${server.given.next()}`, `rank${server.given.next()}`]
   const { db } = server.kernel

@@ -65,14 +65,14 @@ test('USER-39, ENT-25, D-47 a reset with SMS sends each user their own password;
   expect([...passwords.values()].filter(({ password }) => stored.includes(password!))).toEqual([])
 })
 
-test('USER-39, D-47 the configured password is sent too, and shown to nobody', async () => {
+test('USER-39, D-47 the configured password is sent too, and never shown', async () => {
   const [ann, mute] = [await someone(), await someone('')]
   expect(await reset([ann.id, mute.id], 1)).toEqual({ count: 2, sent: 1 })
   expect((await arrived(1)).get(ann.telephone)).toEqual({ userName: ann.userName, password: 'Initial#2026' })
   expect(await login(mute.userName, 'Initial#2026')).toBe('0')
 })
 
-test('USER-39, ERR-21, D-66 without a gateway or its template nothing is reset; the form asks for them beforehand', async () => {
+test('USER-39, ERR-21, D-66 without a gateway or its template nothing is reset; the form says so beforehand', async () => {
   const ann = await someone()
   const refused = async (values: Record<string, string>, data: string) => {
     await set(values)
@@ -94,7 +94,7 @@ test('USER-39, ERR-21, D-66 without a gateway or its template nothing is reset; 
   await (await server.as(ann.id)).refused('forbidden', sms.canSendPassword)
 })
 
-test('T7, T12 past the day’s limit nothing is reset or sent, also by two resets at once; the refusal says how many are left', async () => {
+test('T7, T12 beyond the limit of the day nothing is reset or sent, also by two concurrent resets; the refusal says how many are left', async () => {
   const people = [await someone(), await someone(), await someone()]
   const { count } = await server.kernel.db.selectFrom('sms').select(({ fn }) => fn.countAll<number>().as('count')).where('type', '=', 'password').executeTakeFirstOrThrow() // prettier-ignore
   await set({ 'sms.passwordsADay': String(count + 2) })
@@ -113,7 +113,7 @@ test('T7, T12 past the day’s limit nothing is reset or sent, also by two reset
   await arrived(5)
 })
 
-test('T7 one telephone gets five passwords a day; the sixth is shown to the administrator instead', async () => {
+test('T7 one telephone gets five passwords a day; the administrator sees the sixth instead', async () => {
   const ann = await someone()
   for (let n = 0; n < 5; n++) expect(await reset([ann.id])).toEqual({ count: 1, sent: 1, list: [] })
   await arrived(5)

@@ -31,7 +31,7 @@ async function secondJob() {
 const whole = async (id: string) => JSON.stringify(await server.kernel.db.selectFrom('users').selectAll().where('id', '=', id).execute())
 const jobsOf = (id: string) => server.kernel.db.selectFrom('job').select(['orgId', 'jobType', 'rankId', 'sortNum']).where('userId', '=', id).orderBy('orgId').execute() // prettier-ignore
 
-test('N-02 an administrator of a second job cannot act upon the account, alone, in a batch or by filter', async () => {
+test('N-02 an administrator of a second job cannot act on the account, alone, in a batch or by filter', async () => {
   const { id, here, elsewhere, as } = await secondJob()
   const plain = await server.given.user({ org: here })
   await server.as(id)

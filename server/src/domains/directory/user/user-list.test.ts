@@ -76,7 +76,7 @@ const filters = [{}, { status: 1 }, { status: 0 }, { mainOnly: true }, { status:
 const cases = places.flatMap(place => filters.map(filter => [place.name, JSON.stringify(filter), place, filter] as const))
 
 test.each(cases)(
-  'D-06, D-07 %s, %s: the pages of a list hold everybody once, in order, whatever their size',
+  'D-06, D-07 %s, %s: the pages of a list have every user once, in order, at any size',
   async (_name, _filter, place, filter) => {
     const wanted = expected(place.inPlace, filter)
     const { mainOnly, ...rest } = filter as { mainOnly?: boolean; status?: number }
@@ -120,7 +120,7 @@ test('D-07 sorted by last sign-in, users who never signed in come last descendin
   }
 })
 
-test('D-06 a page behind the last of a filtered place is empty and still shows the total', async () => {
+test('D-06 a page behind the last one of an organisation’s list is empty and still shows the total', async () => {
   const query = { orgId: orgIds[1]!, hasIncludeChild: true, status: 1, current: 900, size: 20 }
   expect(await server.admin.call(user.page, { query })).toMatchObject({
     total: expected(org => isBelow(org, 1), { status: 1 }).length,
@@ -170,7 +170,7 @@ test('D-06, D-07 counts of users containing one character or two letters stay ex
   expect(await holders()).toBe(1)
 })
 
-test('D-34 filtering by a range of organisations shows a delegated administrator nobody out of scope', async () => {
+test('D-34 filtering by a range of organisations shows a delegated administrator no user out of scope', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, orgIds[1]!, 1, '/organiz/index')
   const they = await server.as(boss)
@@ -228,7 +228,7 @@ test('D-06, D-07 a text search finds every match once and in order, whether few 
   }
 })
 
-test('D-06, D-07 the pages of an unfiltered list hold everybody once, near the front and behind', async () => {
+test('D-06, D-07 the pages of an unfiltered list have every user once, on early and late pages', async () => {
   for (const query of [
     {},
     { asc: false },

@@ -22,7 +22,7 @@ async function crowd(n: number) {
   return { org, people }
 }
 
-test('USER-01 an organisation lists its own people; hasIncludeChild those below too', async () => {
+test('USER-01 an organisation lists its own users; with hasIncludeChild also those below', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const [a, b] = [await server.given.user({ org: top }), await server.given.user({ org: sub, others: [top] })]
@@ -33,7 +33,7 @@ test('USER-01 an organisation lists its own people; hasIncludeChild those below 
   expect(below.records.map(row => row.id).sort()).toEqual([a, b].sort())
 })
 
-test('D-06, bad input 25 paging: defaults, the greatest size, pages behind the end, wrong numbers', async () => {
+test('D-06, bad input 25 paging has defaults, a maximum size and empty pages behind the end, and refuses invalid numbers', async () => {
   const { org } = await crowd(3)
   expect((await page({ orgId: org, current: 2, size: 2 })).records.length).toBe(1)
   expect((await page({ orgId: org, current: 9 })).records).toEqual([])
@@ -105,14 +105,14 @@ test('USER-03, USER-09, ENT-22 a user is saved with all fields; getById gives th
   await server.admin.refused('originUserIdTaken', user.save, { body: { ...other, userName: `p${n}`, originUserId: body.originUserId } })
 })
 
-test('R18, bad input 29 a hundred saves of one user name at once: one wins, none breaks', async () => {
+test('R18, bad input 29 of a hundred concurrent saves of one user name one succeeds, and none causes a server error', async () => {
   const body = { userName: 'race', realName: '竞争', jobs: [{ orgId: '1', jobType: 1 as const }], passwordType: 2 as const }
   const answers = await Promise.all(Array.from({ length: 100 }, () => server.admin.send(user.save, { body })))
   expect(answers.filter(answer => answer.envelope.code === 'success').length).toBe(1)
   expect(new Set(answers.map(answer => answer.envelope.message))).toEqual(new Set(['操作成功', '用户名已存在']))
 })
 
-test('CONST-06, T22, bad inputs 17, 19, 23, 28: wrong forms and smuggled fields are refused by name', async () => {
+test('CONST-06, T22, bad inputs 17, 19, 23, 28: malformed values and unknown fields are refused by name', async () => {
   const good = { userName: 'forms', realName: '表单', jobs: [{ orgId: '1', jobType: 1 }], passwordType: 2 }
   const bad: [object, string][] = [
     [{ userName: '   ' }, '用户名格式不正确'],
@@ -139,7 +139,7 @@ test('CONST-06, T22, bad inputs 17, 19, 23, 28: wrong forms and smuggled fields 
     })
 })
 
-test('USER-04, D-76 an edit changes only the named fields; userName and password stay; a stale one is refused', async () => {
+test('USER-04, D-76 an edit changes only the given fields; userName and password stay; a stale edit is refused', async () => {
   const n = server.given.next()
   const id = await server.given.user({ phone: phoneOf(n), remark: '旧' })
   const before = await server.admin.call(user.byId, { query: { id } })
@@ -159,7 +159,7 @@ test('USER-04, D-76 an edit changes only the named fields; userName and password
   await server.admin.refused('stale', user.update, { body: { id, realName: '再改', jobs, version: before.version } })
 })
 
-test('USER-05, T22 one changes one’s own name; ids and other fields are ignored', async () => {
+test('USER-05, T22 users change their own name; ids and other fields are ignored', async () => {
   const id = await server.given.user()
   const other = await server.given.user({ realName: '别人' })
   const me = await server.as(id)
@@ -168,7 +168,7 @@ test('USER-05, T22 one changes one’s own name; ids and other fields are ignore
   expect((await server.admin.call(user.byId, { query: { id: other } })).realName).toBe('别人')
 })
 
-test('USER-08, D-42 the main job moves and merges with an other job there; main jobs elsewhere are skipped', async () => {
+test('USER-08, D-42 a main job is moved and merges with another job there; users whose main job is elsewhere are skipped', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const [a, b, c] = [
     await server.given.user({ org: from, others: [to] }),
@@ -181,7 +181,7 @@ test('USER-08, D-42 the main job moves and merges with an other job there; main 
   expect((await server.admin.call(user.byId, { query: { id: a } })).jobs).toMatchObject([{ orgId: to, jobType: 1 }])
 })
 
-test('USER-08, D-42 without an old organisation each leaves that of their own main job, as the page of main jobs shows beforehand', async () => {
+test('USER-08, D-42 without an old organisation each user leaves that of their own main job, as the preview lists', async () => {
   const [top, to] = [await server.given.org(), await server.given.org()]
   const [one, two] = [await server.given.org({ parentId: top }), await server.given.org({ parentId: top })]
   const [a, b, c, outside] = [
@@ -210,7 +210,7 @@ test('USER-08, D-42 without an old organisation each leaves that of their own ma
   expect(await server.admin.call(user.transferMainJob, { body: { newOrgId: to, query, expected: 1 } })).toBe(1)
 })
 
-test('ENT-24, D-08 without ids the main jobs of all users found by the query move', async () => {
+test('ENT-24, D-08 without ids the main jobs of all users found by the query are moved', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const [moved, stays] = [
     await server.given.user({ org: from, realName: '调一' }),
@@ -248,7 +248,7 @@ test('USER-43, USER-44 deleteJobType removes other jobs and keeps main ones', as
   await server.admin.refused('mainJobStays', user.removeJob, { body: { userIds: [id], jobType: 1, orgId: main } })
 })
 
-test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted users are listed, free their values and come back disabled', async () => {
+test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted users are listed, free their unique values, and can be recovered as disabled', async () => {
   const n = server.given.next()
   const [org, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org, others: [other], userName: `gone${n}`, phone: phoneOf(n) })
@@ -304,7 +304,7 @@ test('ENT-23, D-08 a deletion by query affects only what the filters and userSta
   await server.admin.refused('nothingChosen', user.remove, { body: { ids: [] } })
 })
 
-test('USER-11, USER-55, ERR-18 disabling ends sessions; other values are refused', async () => {
+test('USER-11, USER-55, ERR-18 disabling a user ends their sessions; other status values are refused', async () => {
   const id = await server.given.user()
   const them = await server.as(id)
   expect(await them.call(self.isAdmin)).toBe(false)
@@ -314,7 +314,7 @@ test('USER-11, USER-55, ERR-18 disabling ends sessions; other values are refused
   await server.admin.refused('statusProblem', user.setStatus, { query: { status: '2' }, body: { ids: [id] } })
 })
 
-test('USER-12 to USER-16, USER-49 form hints: taken, taken by the user themselves, free', async () => {
+test('USER-12 to USER-16, USER-49 form hints say whether a value is taken, taken by the user themselves, or free', async () => {
   const n = server.given.next()
   const id = await server.given.user({
     userName: `hint${n}`,
@@ -339,7 +339,7 @@ test('USER-12 to USER-16, USER-49 form hints: taken, taken by the user themselve
   expect(await server.admin.call(user.userNameFree, { query: { userName: `free${n}` } })).toBe(true)
 })
 
-test('USER-48 generateUsername: pinyin, then with the phone’s last digits, then numbers; listed names are not given', async () => {
+test('USER-48 generateUsername proposes pinyin, then pinyin with the last digits of the phone, then numbers, and no listed name', async () => {
   const ask = (query: Record<string, string>) => server.admin.call(user.generateUserName, { query })
   expect(await ask({ realName: '张翠山' })).toBe('zhangcuishan')
   await server.given.user({ userName: 'zhangcuishan' })
@@ -348,7 +348,7 @@ test('USER-48 generateUsername: pinyin, then with the phone’s last digits, the
   expect(await ask({ realName: '张翠山', filterUserNames: 'zhangcuishan1,zhangcuishan2' })).toBe('zhangcuishan3')
 })
 
-test('USER-20 to USER-24, D-44 people are ordered by button, by drag, by place and by number', async () => {
+test('USER-20 to USER-24, D-44 users are ordered by button, by drag, by position and by number', async () => {
   const { org, people } = await crowd(4)
   const [a, b, c, d] = people as [string, string, string, string]
   await server.admin.call(user.sortTop, { query: { orgId: org, userId: c } })
@@ -378,7 +378,7 @@ test('USER-17, PERM-34 required fields are listed and enforced', async () => {
   await set('false')
 })
 
-test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed; without a configured one 600 says so', async () => {
+test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed; without a configured password the answer is 600', async () => {
   const id = await server.given.user()
   const { envelope } = await server.admin.send(user.resetPassword, { body: { ids: [id], passwordType: 1, hasSendSms: false } })
   expect(envelope).toMatchObject({ code: '600', data: '请先设置初始密码' })
@@ -389,7 +389,7 @@ test('USER-39, ERR-21, D-46, D-47 a reset password signs in and must be changed;
   expect(await (await server.as(id)).call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'default' })
 })
 
-test('T12, D-47 everybody gets a random password of their own, it appears in no record, and their sessions end', async () => {
+test('T12, D-47 each reset user gets their own random password, which is in no record, and their sessions end', async () => {
   const ids = [await server.given.user(), await server.given.user(), await server.given.user()]
   const them = await server.as(ids[0]!)
   const { list } = await server.admin.call(user.resetPassword, { body: { ids, passwordType: 2, hasSendSms: false } })
@@ -402,7 +402,7 @@ test('T12, D-47 everybody gets a random password of their own, it appears in no 
   expect(passwords.filter(password => records.includes(password))).toEqual([])
 })
 
-test('T12 only a super administrator sets the password of a super administrator, alone or among others', async () => {
+test('T12 only a super administrator resets the password of a super administrator, alone or in a batch', async () => {
   const [plain, officer] = [await server.given.user(), await server.given.user()]
   await server.given.role(officer, '/organiz/index#reset-password')
   const they = await server.as(officer)
@@ -431,7 +431,7 @@ test('X-USERX-01 the export columns are listed with their titles', async () => {
   expect(columns.filter(({ attribute }) => /password/i.test(attribute))).toEqual([])
 })
 
-test('USER-42, X-USERX-02 people of an organisation for pickers', async () => {
+test('USER-42, X-USERX-02 users of an organisation are listed for pickers', async () => {
   const top = await server.given.org()
   const sub = await server.given.org({ parentId: top })
   const [a, b] = [await server.given.user({ org: top }), await server.given.user({ org: sub })]
@@ -502,7 +502,7 @@ test('USER-25 sm4EnDe decrypts what it encrypted', async () => {
   await (await server.as(await server.given.user())).refused('forbidden', user.sm4, { body: { data: sealed, type: 'de' } })
 })
 
-test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 the calls about the current user', async () => {
+test('USER-26, USER-27, USER-28, PERM-32, AUTH-14 the calls about the current user return their id, name, administrator flags and profile, and never those of another user', async () => {
   expect(await server.admin.call(self.adminId)).toBe('1')
   expect(await server.admin.call(self.isAdmin)).toBe(true)
   const userName = `self${server.given.next()}`

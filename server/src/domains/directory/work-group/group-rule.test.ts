@@ -25,7 +25,7 @@ async function group(orgId: string, more: Record<string, unknown> = {}): Promise
 }
 const becomes = (id: string, expected: string[]) => expect.poll(() => members(id), { timeout: 15_000 }).toEqual([...expected].sort())
 
-test('console.md 44 whoever meets the rule of a dynamic group is its member, and follows each change without rechecking all users', async () => {
+test('console.md 44 a user who matches the rule of a dynamic group is its member; each change is followed without rechecking all users', async () => {
   const [top, aside] = [await server.given.org(), await server.given.org()]
   const sub = await server.given.org({ parentId: top })
   const [ann, bob] = [await server.given.user({ org: sub }), await server.given.user({ org: aside })]
@@ -46,7 +46,7 @@ test('console.md 44 whoever meets the rule of a dynamic group is its member, and
   await becomes(id, [ann, bob])
 })
 
-test('console.md 44 a new rule replaces the first, and writing the same one again checks nobody', async () => {
+test('console.md 44 a new rule replaces the first; saving the same rule again rechecks nobody', async () => {
   const [here, there] = [await server.given.org(), await server.given.org()]
   const [ann, bob] = [await server.given.user({ org: here }), await server.given.user({ org: there })]
   const id = await group(here)
@@ -78,7 +78,7 @@ test('X-WORKGROUP-10 nobody is added to or removed from a dynamic group by hand;
   expect(await find(id)).toMatchObject({ leaderId: null, userCount: 0 })
 })
 
-test('R18 a group stays by hand or by rule for its whole life', async () => {
+test('R18 a group keeps its kind, by hand or by rule, for good', async () => {
   const here = await server.given.org()
   const { id } = await server.admin.call(workGroup.save, { body: draft() })
   const { name, code } = await find(id)

@@ -86,7 +86,7 @@ test('X-WORKGROUP-08, X-WORKGROUP-09 names and codes of groups are unique', asyn
   await server.admin.refused('workGroupNameTaken', workGroup.save, { body: { name: '重名组', code: 'other' } })
 })
 
-test('USER-02 the members of a group by pages are the same as all at once: the leader first, searchable by name and account', async () => {
+test('USER-02 the members of a group are the same by pages and all at once: the leader first, searchable by name and account', async () => {
   const ids = await people(5)
   const id = await group({ leaderId: ids[3] })
   await set(id, ids)
@@ -119,7 +119,7 @@ test('USER-02, USER-06 the membership of a group is set as a whole: exactly thos
   await server.admin.refused('parameterFault', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
 })
 
-test('X-WORKGROUP-10 members are removed singly or in a batch; those who were none are not counted', async () => {
+test('X-WORKGROUP-10 members are removed singly or in a batch; users who are no members are not counted', async () => {
   const [a, b, c] = await people(3)
   const id = await group()
   await set(id, [a!, b!])
@@ -143,7 +143,7 @@ test('X-WORKGROUP-04, X-WORKGROUP-05, X-WORKGROUP-10 the leader is a member and 
   await server.admin.refused('userMissing', workGroup.update, { body: { id, name, code, leaderId: 'nothere' } })
 })
 
-test('X-WORKGROUP-10, D-43 a deleted user leaves their groups and comes back to those that still exist', async () => {
+test('X-WORKGROUP-10, D-43 a deleted user leaves their groups, and recovery returns them to those that still exist', async () => {
   const [a] = await people(1)
   const [kept, gone] = [await group({ leaderId: a }), await group()]
   await set(gone, [a!])
@@ -155,7 +155,7 @@ test('X-WORKGROUP-10, D-43 a deleted user leaves their groups and comes back to 
   expect((await server.admin.call(user.byId, { query: { id: a } })).workGroups.map(row => row.id)).toEqual([kept])
 })
 
-test('X-WORKGROUP-01, X-ORG-08 the group of a deleted organisation goes to the one above it', async () => {
+test('X-WORKGROUP-01, X-ORG-08 a work group of a deleted organisation moves to the parent organisation', async () => {
   const above = await server.given.org()
   const place = await server.given.org({ parentId: above })
   const id = await group({ orgId: place })
@@ -163,7 +163,7 @@ test('X-WORKGROUP-01, X-ORG-08 the group of a deleted organisation goes to the o
   expect((await find(id)).orgId).toBe(above)
 })
 
-test('X-WORKGROUP-02 the list of people is narrowed to a work group', async () => {
+test('X-WORKGROUP-02 the list of users can be filtered by work group', async () => {
   const [a, b] = await people(2)
   const id = await group()
   await set(id, [a!, b!])

@@ -30,7 +30,7 @@ const withPage = async (...grants: string[]) => {
   return server.as(id)
 }
 
-test('ENT-08, X-APIAUTH-03 a client is added and its secret is shown once; X-APIAUTH-01, X-APIAUTH-02 it is listed masked', async () => {
+test('ENT-08, X-APIAUTH-03 adding a client shows its secret once; X-APIAUTH-01, X-APIAUTH-02 the list shows it masked', async () => {
   const draft = { name: '人事系统', ipWhitelist: ['10.0.0.0/8'], endTime: '2099-01-01 00:00:00', limitPerMinute: 60, remark: '每日同步' }
   const { id, clientId, clientSecret } = await server.admin.call(apiClient.save, { body: draft })
   expect(clientSecret).toMatch(/^[\w-]{43}$/)
@@ -47,7 +47,7 @@ test('ENT-08, X-APIAUTH-03 a client is added and its secret is shown once; X-API
   expect(JSON.stringify(rows)).not.toContain(clientSecret)
 })
 
-test('X-APIAUTH-04, X-APIAUTH-07 a client is changed, by one of two at once; its name is its own', async () => {
+test('X-APIAUTH-04, X-APIAUTH-07 an API client can be changed; a stale change, a taken name and an invalid address rule are refused', async () => {
   const [one, two] = [await client(server, []), await client(server, [])]
   const { version } = await server.admin.call(apiClient.byId, { query: { id: one.id } })
   const body = { id: one.id, name: `${one.name}改`, ipWhitelist: ['::1', '192.168.0.1-192.168.0.9'], endTime: '', limitPerMinute: null }
@@ -66,7 +66,7 @@ test('X-APIAUTH-04, X-APIAUTH-07 a client is changed, by one of two at once; its
     )
 })
 
-test('X-APIAUTH-05, X-APIAUTH-06 clients are switched off, on and deleted together', async () => {
+test('X-APIAUTH-05, X-APIAUTH-06 API clients are disabled and deleted in batches; an unknown id refuses the whole deletion', async () => {
   const [one, two] = [await client(server, [user.page]), await client(server, [])]
   const ids = [one.id, two.id]
   expect(await server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(2)
@@ -77,7 +77,7 @@ test('X-APIAUTH-05, X-APIAUTH-06 clients are switched off, on and deleted togeth
   await server.admin.refused('nothingChosen', apiClient.remove, { body: { ids: [] } })
 })
 
-test('X-APIAUTH-08 a new secret goes beside the former for a day; endFormer ends that one and its tokens at once', async () => {
+test('X-APIAUTH-08 a new secret is valid beside the former one for a day; endFormer ends the former one and its tokens at once', async () => {
   const one = await client(server, [user.page])
   const token = await one.bearer()
   const { clientSecret: second } = await server.admin.call(apiClient.resetSecret, { query: { id: one.id } })
@@ -93,7 +93,7 @@ test('X-APIAUTH-08 a new secret goes beside the former for a day; endFormer ends
   await server.nobody.call(user.page, { headers: { ...one.headers, 'x-client-secret': third } })
 })
 
-test('a token does not outlive the secret it was got for', async () => {
+test('a token does not outlive the secret it was issued for', async () => {
   const one = await client(server, [user.page])
   await server.admin.call(apiClient.resetSecret, { query: { id: one.id } })
   await server.kernel.pool.query(
@@ -104,7 +104,7 @@ test('a token does not outlive the secret it was got for', async () => {
   expect(Number(body.expires_in)).toBeLessThanOrEqual(30)
 })
 
-test('X-APIAUTH-09, X-APIAUTH-10, X-APIAUTH-11 the calls of a client are ticked and replaced as a whole', async () => {
+test('X-APIAUTH-09, X-APIAUTH-10, X-APIAUTH-11 the calls granted to a client are replaced as a whole', async () => {
   const one = await client(server, [])
   const items = await server.admin.call(apiClient.listApi)
   expect(items.find(item => item.path === '/v3/user/page')).toMatchObject({
@@ -127,7 +127,7 @@ test('X-APIAUTH-09, X-APIAUTH-10, X-APIAUTH-11 the calls of a client are ticked 
   expect(await server.admin.call(apiClient.saveApi, { body: { id: one.id, apiIds: [], version } })).toBe(0)
 })
 
-test('what is taken from a client may be in use: each call tells when and whence it was last made', async () => {
+test('listUse shows when and from which address a client last made each granted call', async () => {
   const one = await client(server, [user.page, userLabel.list])
   await server.nobody.call(user.page, { headers: one.headers })
   const [use, ...others] = await server.admin.call(apiClient.listUse, { query: { id: one.id } })
@@ -135,7 +135,7 @@ test('what is taken from a client may be in use: each call tells when and whence
   expect(await server.admin.call(apiClient.byId, { query: { id: one.id } })).toMatchObject({ lastTime: use!.lastTime, lastIp: '127.0.0.1' })
 })
 
-test('nobody gives a client what they may not do themselves, nor takes the secret of one that may; tickets only super administrators give', async () => {
+test('callers neither grant a client calls beyond their own rights nor reset its secret; only super administrators grant createTicket', async () => {
   const clerk = await withPage('/organiz/user-label')
   const items = await clerk.call(apiClient.listApi)
   expect(items.find(item => item.path === '/v3/userLabel/page')!.isBeyond).toBe(false)
@@ -153,12 +153,12 @@ test('nobody gives a client what they may not do themselves, nor takes the secre
   await clerk.call(apiClient.saveApi, { body: { id: other.id, apiIds: [label] } })
 })
 
-test('whoever has not the page is refused every call of it', async () => {
+test('a user without the page is refused every call of it', async () => {
   const stranger = await server.as(await server.given.user())
   for (const call of Object.values(apiClient) as AnyCall[]) await stranger.refused('forbidden', call)
 })
 
-test('every call of the server is among the APIs once, and only those that make sense for a system can be given', async () => {
+test('every call of the server is listed as an API once, and only calls that make sense for a system can be granted', async () => {
   expect(await addOwnItems(server.kernel.db)).toBe(0)
   const { rows } = await server.kernel.pool.query<{ call: string; openable: number }>(
     'select call, openable from api_item where built_in = 1',
@@ -175,7 +175,7 @@ test('every call of the server is among the APIs once, and only those that make 
   }
 })
 
-test('bad input: ids, statuses, markup and secrets that are none', async () => {
+test('bad input: invalid names and ids are refused, an invalid status is no server error', async () => {
   for (const name of ['', '   ', '<b>系统</b>', 'x'.repeat(51)])
     expect((await server.admin.send(apiClient.save, { body: { name } })).envelope.code).not.toBe('success')
   const { id } = await client(server, [])

@@ -26,7 +26,7 @@ afterAll(() => server.close())
 const set = (id: string, what: string) => server.kernel.pool.query(`update api_client set ${what} where id = $1`, [id])
 const last = async () => (await server.kernel.pool.query('select * from oper_log order by create_time desc, id desc limit 1')).rows[0] as Record<string, unknown> // prettier-ignore
 
-test('a system calls what it was given, by its secret or by a token, and reaches all organisations', async () => {
+test('a system makes the calls it was granted, by secret or by token, for all organisations', async () => {
   const one = await client(server, [user.page, org.save])
   const away = await server.given.org()
   await server.given.user({ org: away })
@@ -43,7 +43,7 @@ test('a call for API clients is refused as forbidden without their credentials, 
   for (const caller of [server.nobody, signedIn, server.admin]) await caller.refused('forbidden', ticket.create, { body: { userId: '1' } })
 })
 
-test('a token bears only the scopes it was asked for, of those that are held', async () => {
+test('a token has only the scopes that were requested and that the client holds', async () => {
   const one = await client(server, [user.page, userLabel.list])
   const headers = await one.bearer(user.page, org.page)
   await server.nobody.call(user.page, { headers })
@@ -53,7 +53,7 @@ test('a token bears only the scopes it was asked for, of those that are held', a
   await server.nobody.refused('forbidden', org.page, { headers })
 })
 
-test('what is taken away is gone with the next call, by secret and by token', async () => {
+test('revoking a call, disabling an API or changing the addresses takes effect at the next call, by secret and by token', async () => {
   const taken: [string, (one: Awaited<ReturnType<typeof client>>) => Promise<unknown>][] = [
     ['the call', one => one.give([userLabel.list])],
     ['the API', () => server.kernel.pool.query(`update api_item set status = 0 where path = '/v3/user/page'`)],
@@ -70,7 +70,7 @@ test('what is taken away is gone with the next call, by secret and by token', as
   }
 })
 
-test('D-28 a wrong secret, a strange address, an end that is past, a client switched off or deleted: 4403; a token of it: 401', async () => {
+test('D-28 a wrong secret and a client that is disabled, expired, deleted or at another address answer 4403; its token answers 401', async () => {
   const shut: ((id: string) => Promise<unknown>)[] = [
     id => server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids: [id] } }),
     id => set(id, `end_time = now() - interval '1 second'`),
@@ -97,7 +97,7 @@ test('D-28 a wrong secret, a strange address, an end that is past, a client swit
   await server.nobody.refused('accessTokenWrong', user.page, { headers: token })
 })
 
-test('a token that is expired, revoked, exchanged beyond, bound to a key or no token at all opens nothing', async () => {
+test('a token that is expired, revoked, bound to a key or malformed opens nothing', async () => {
   const one = await client(server, [user.page])
   const config = await configOf(server, one.clientId, one.clientSecret)
   const late = await one.bearer()
@@ -120,7 +120,7 @@ test('a token that is expired, revoked, exchanged beyond, bound to a key or no t
   await server.nobody.refused('forbidden', user.page, { headers: { ...one.headers, ...(await one.bearer()) } })
 })
 
-test('a token of a person or of an application does not open the API of the console', async () => {
+test('a token of a user or of an application does not open the API of the console', async () => {
   const userId = await server.given.user()
   await server.kernel.db.insertInto('userRole').values({ userId, roleId: 'super_admin' }).execute()
   const app = await application(server, userId)
@@ -139,7 +139,7 @@ test('a token of a person or of an application does not open the API of the cons
   await server.nobody.refused('signInAgain', user.page, { headers: { cookie: `idaas-link=${authorization.slice(7)}` } })
 })
 
-test('as many calls a minute as it may, and no more', async () => {
+test('a client makes as many calls a minute as its limit allows, and no more', async () => {
   const limited = await startTestServer({ settings: { HUFU_RATE_LIMIT: '1' }, beside: server })
   const one = await client(server, [user.page], { limitPerMinute: 3 })
   for (let n = 0; n < 3; n++) await limited.nobody.call(user.page, { headers: one.headers })
@@ -150,7 +150,7 @@ test('as many calls a minute as it may, and no more', async () => {
   await limited.close()
 })
 
-test('it stands below whoever administers anything, and changes no role', async () => {
+test('an API client ranks below every administrator, and changes no role', async () => {
   const one = await client(server, [user.update, user.setStatus, user.remove, user.removeJob, user.byId])
   const { headers } = one
   const ordinary = await server.given.user()
@@ -166,7 +166,7 @@ test('it stands below whoever administers anything, and changes no role', async 
   for (const call of Object.values({ ...role, ...admin }) as AnyCall[]) await server.nobody.refused('forbidden', call, { headers })
 })
 
-test('T28, D-72 audit and history say which system did it, refused or not', async () => {
+test('T28, D-72 audit and history name the system that made a call, also a refused one', async () => {
   const one = await client(server, [user.remove, org.save, org.remove, org.pageDeleted])
   const { headers } = one
   const { id } = made(await server.nobody.call(org.save, { body: { parentId: '1', name: '由系统建的部门', code: newId() }, headers }))
@@ -193,7 +193,7 @@ test('T28, D-72 audit and history say which system did it, refused or not', asyn
   expect(records[0]).toMatchObject({ deleteBy: name })
 })
 
-test('T2, D-19 no cookie and no foreign page is let through by it', async () => {
+test('T2, D-19 credentials of an API client are not accepted from a cookie or from another site', async () => {
   const one = await client(server, [org.save])
   const body = { parentId: '1', name: '外站', code: newId() }
   await server.nobody.refused('foreignSite', org.save, { body, headers: { ...one.headers, origin: 'https://evil.example' } })
@@ -202,7 +202,7 @@ test('T2, D-19 no cookie and no foreign page is let through by it', async () => 
   await server.nobody.refused('signInAgain', org.save, { body, headers: { cookie } })
 })
 
-test('N-05 phones and ID numbers are told masked to every system, also to one that may edit people', async () => {
+test('N-05 phones and ID numbers are returned masked to every system, also to one that may edit users', async () => {
   const id = await server.given.user({ phone: '13800138000' })
   for (const { headers } of [await client(server, [user.byId]), await client(server, [user.byId, user.update])])
     expect((await server.nobody.call(user.byId, { query: { id }, headers })).phone).toBe('138****8000')
@@ -214,7 +214,7 @@ test('N-05 phones and ID numbers are told masked to every system, also to one th
   await server.nobody.refused('forbidden', user.reveal, { ...reveal, headers: editor.headers })
 })
 
-test('bad input: a header of a megabyte, a scope of a megabyte', async () => {
+test('bad input: a header of a megabyte answers 431, a scope of a megabyte a protocol error', async () => {
   const one = await client(server, [user.page])
   const big = 'x'.repeat(1024 * 1024)
   for (const headers of [{ ...one.headers, 'x-client-secret': big }, { authorization: `Bearer ${big}` }]) {
@@ -226,7 +226,7 @@ test('bad input: a header of a megabyte, a scope of a megabyte', async () => {
   expect([status < 500, typeof body.error]).toEqual([true, 'string'])
 })
 
-test('introspection tells an API that trusts our tokens which calls its caller holds now, its own among them', async () => {
+test('introspection returns the calls a client is granted now, including those an administrator added', async () => {
   await server.kernel.pool.query(
     `insert into api_item (id, group_name, name, method, path, openable) values ('report', '报表', '查询报表', 'GET', '/reports', 1)`,
   )
@@ -244,7 +244,7 @@ test('introspection tells an API that trusts our tokens which calls its caller h
   expect(await server.admin.call(apiClient.api, { query: { id: one.id } })).toEqual([])
 })
 
-test('X-APIMANAGE-07 a call that is switched off is refused to everybody but a super administrator', async () => {
+test('X-APIMANAGE-07 a disabled call is refused to everybody except super administrators', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/user-label')
   const they = await server.as(id)
@@ -258,7 +258,7 @@ test('X-APIMANAGE-07 a call that is switched off is refused to everybody but a s
   await they.call(userLabel.page)
 })
 
-test('R17 a system that was given nothing is refused every call but those anybody may make', async () => {
+test('R17 a system is refused every call it was not granted, and every call that cannot be granted to systems', async () => {
   const [bare, full] = [await client(server, []), await client(server, [...clientCalls.values()])]
   const token = await bare.bearer()
   const wrong: string[] = []

@@ -36,7 +36,7 @@ test('X-APIMANAGE-01 to X-APIMANAGE-03 every call of the server is listed by gro
   expect(new Set(records.map(row => row.groupName))).toEqual(new Set(['用户']))
 })
 
-test('X-APIMANAGE-04 to X-APIMANAGE-06, X-APIMANAGE-08 own calls are added, changed and deleted; method and path are taken once, those of the server stay', async () => {
+test('X-APIMANAGE-04 to X-APIMANAGE-06, X-APIMANAGE-08 calls are added, changed and deleted, with a unique method and path; built-in ones keep their path and are not deleted', async () => {
   const draft = own()
   const { id } = await server.admin.call(apiItem.save, { body: draft })
   expect((await server.admin.refused('apiItemPathTaken', apiItem.save, { body: draft })).message).toBe('接口已存在')
@@ -58,7 +58,7 @@ test('X-APIMANAGE-04 to X-APIMANAGE-06, X-APIMANAGE-08 own calls are added, chan
   expect(await server.admin.call(apiItem.remove, { body: { ids: [id] } })).toBe(1)
 })
 
-test('X-APIMANAGE-06 an own call that clients hold is not deleted, and says how many', async () => {
+test('X-APIMANAGE-06 an added call that clients hold is not deleted; the refusal says how many hold it', async () => {
   const draft = own()
   const { id } = await server.admin.call(apiItem.save, { body: draft })
   const holder = await client(server, [])
@@ -68,7 +68,7 @@ test('X-APIMANAGE-06 an own call that clients hold is not deleted, and says how 
   expect(await server.admin.refused('apiHeld', apiItem.remove, { body: { ids: [id] } })).toMatchObject({ data: { count: 1 } })
 })
 
-test('X-APIMANAGE-07 a closed call answers 4403 to all but the super administrator, on every node within a second', async () => {
+test('X-APIMANAGE-07 a disabled call answers 4403 to all but super administrators, on every node within a second', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/index')
   const other = await startTestServer({ beside: server })
@@ -88,7 +88,7 @@ test('X-APIMANAGE-07 a closed call answers 4403 to all but the super administrat
   }
 })
 
-test('X-APIMANAGE-07 nobody can be shut out: what one comes in by, and this page, is never closed', async () => {
+test('X-APIMANAGE-07 calls needed to sign in and to use this page cannot be disabled, so that nobody is locked out', async () => {
   const never = [
     signIn.login, signIn.captcha, signIn.logout, self.current, self.isAdmin, menus.mine, config.global, config.public, factor.stepUp,
     totp.begin, accountSessions.list, apiItem.setStatus, apiItem.page,
@@ -101,7 +101,7 @@ test('X-APIMANAGE-07 nobody can be shut out: what one comes in by, and this page
   }
 })
 
-test('X-APIMANAGE-09 refresh adds what is missing, once; what the server has no more is told and can be deleted', async () => {
+test('X-APIMANAGE-09 refresh adds missing calls once; calls the server no longer has are marked and can be deleted', async () => {
   await server.kernel.pool.query(`delete from api_item where path = '/v3/user/pick' or path = '/v3/dict/refresh'`)
   await server.kernel.pool.query(`insert into api_item (id, group_name, name, method, path, built_in)
     values ('gone', '旧接口', '旧接口', 'GET', '/v3/old/page', 1)`)

@@ -54,7 +54,7 @@ async function ticketFor(browser: Browser, of: string, more: Record<string, stri
 const ask = async (path: string, query: Record<string, string>) => (await fetch(at(path, query))).text()
 const failure = (text: string) => /code="([A-Z_]+)"/.exec(text)?.[1]
 
-test('CAS-01 somebody who is signed in comes to the application with a ticket, and it learns who they are, in Chinese', async () => {
+test('CAS-01 a signed-in user enters the application with a ticket, and validation returns who they are, in Chinese', async () => {
   const orgId = await server.given.org({ name: '信息 & 数据科' })
   const { browser, service: of, appId, userId } = await visitor({ userName: 'lisi', realName: '李四', org: orgId })
   const roleId = await server.given.appRole(appId, { code: 'clerk' })
@@ -79,7 +79,7 @@ test('CAS-01 somebody who is signed in comes to the application with a ticket, a
   expect(new Set(visits.map(row => `${row.protocol}${row.fault}`))).toEqual(new Set(['cas']))
 })
 
-test('CAS-02 whoever is not signed in goes to /login and comes back; with gateway they go back without a ticket', async () => {
+test('CAS-02 a user who is not signed in goes to /login and comes back; with gateway they come back without a ticket', async () => {
   const { service: of, userId } = await visitor()
   const browser = new Browser()
   const loginPage = await browser.follow(server, at('/login', { service: of }))
@@ -96,7 +96,7 @@ test('CAS-02 whoever is not signed in goes to /login and comes back; with gatewa
   )
 })
 
-test('CAS-03 renew asks for a new login, and a ticket without one is refused where the application asks for it', async () => {
+test('CAS-03 renew requires a new sign-in; validation with renew refuses a ticket issued without one', async () => {
   const { service: of, userId, browser } = await visitor()
   expect(failure(await ask('/serviceValidate', { service: of, ticket: await ticketFor(browser, of), renew: 'true' }))).toBe(
     'INVALID_TICKET',
@@ -114,7 +114,7 @@ test('CAS-03 renew asks for a new login, and a ticket without one is refused whe
   )
 })
 
-test('CAS-04 a ticket is good once, ten seconds, for the service it was made for', async () => {
+test('CAS-04 a ticket is valid once, for ten seconds, for the service it was issued for', async () => {
   const { service: of, browser } = await visitor()
   const once = await ticketFor(browser, of)
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('/validate', { service: of, ticket: once })))
@@ -131,7 +131,7 @@ test('CAS-04 a ticket is good once, ten seconds, for the service it was made for
   expect(failure(await (await fetch(`${at('/serviceValidate', { service: of })}&ticket=a&ticket=b`)).text())).toBe('INVALID_REQUEST')
 })
 
-test('CAS-05 between ticket and validation rights, session and person are looked at again', async () => {
+test('CAS-05 validation of a ticket checks the grant, the session and the application again', async () => {
   const { db } = server.kernel
   const one = await visitor()
   const lost = await ticketFor(one.browser, one.service)
@@ -147,7 +147,7 @@ test('CAS-05 between ticket and validation rights, session and person are looked
   expect(failure(await ask('/serviceValidate', { service: three.service, ticket: closed }))).toBe('UNAUTHORIZED_SERVICE')
 })
 
-test('CAS-06 whoever may not open it is told whom to ask, and gets no ticket', async () => {
+test('CAS-06 a user without access sees whom to ask, and gets no ticket', async () => {
   const { service: of, appId, userId, browser } = await visitor()
   await server.kernel.db.deleteFrom('appGrant').where('appId', '=', appId).execute()
   const page = await browser.go(at('/login', { service: of }))
@@ -163,7 +163,7 @@ test('CAS-06 whoever may not open it is told whom to ask, and gets no ticket', a
   expect(await (await browser.go(at('/login', { service: of }))).text()).toContain('当前网络地址不允许打开')
 })
 
-test('CAS-16 with gateway whoever may not open it goes back without a ticket; a disabled application is called disabled', async () => {
+test('CAS-16 with gateway a user without access goes back without a ticket; a disabled application is reported as disabled', async () => {
   const { service: of, appId, browser } = await visitor()
   const { db } = server.kernel
   await db.deleteFrom('appGrant').where('appId', '=', appId).execute()
@@ -173,7 +173,7 @@ test('CAS-16 with gateway whoever may not open it goes back without a ticket; a 
   expect(await (await browser.go(at('/login', { service: of }))).text()).toContain('应用已停用')
 })
 
-test('CAS-07 nobody is sent to an address that is not registered, by whatever trick, neither with a ticket nor at logout', async () => {
+test('CAS-07 no trick redirects a browser to an unregistered address, neither with a ticket nor at logout', async () => {
   const { service: of, browser } = await visitor()
   const host = new URL(of).host
   const tricks = [
@@ -190,7 +190,7 @@ test('CAS-07 nobody is sent to an address that is not registered, by whatever tr
   expect([left.status, left.headers.get('location')]).toEqual([200, null])
 })
 
-test('CAS-08 signing out ends the one session there is, and each application hears of it by its ticket', async () => {
+test('CAS-08 signing out ends the session, and each application is notified with its ticket', async () => {
   const { service: of, browser, userId } = await visitor()
   const ticket = await ticketFor(browser, of)
   const left = await browser.go(at('/logout', { service: of }))
@@ -203,7 +203,7 @@ test('CAS-08 signing out ends the one session there is, and each application hea
   expect(rows).toEqual([{ ended_by: 'logout' }])
 })
 
-test('CAS-09 signing out of the console is heard too, and not by an application that wants no single logout', async () => {
+test('CAS-09 signing out of the console notifies applications too, but not one with single logout switched off', async () => {
   const one = await visitor()
   const silent = await visitor({}, { singleLogout: 0 })
   const { token, link } = await startSession(server.kernel.db, {
@@ -224,7 +224,7 @@ test('CAS-09 signing out of the console is heard too, and not by an application 
   expect(JSON.stringify(rows)).not.toContain('ST-')
 })
 
-test('CAS-10 of five hundred tickets with something changed none opens anything, and none is a defect', async () => {
+test('CAS-10 none of five hundred mutated tickets is accepted, and none causes a server error', async () => {
   const { service: of, browser } = await visitor()
   const ticket = await ticketFor(browser, of)
   const die = dice(SEED)
@@ -237,12 +237,12 @@ test('CAS-10 of five hundred tickets with something changed none opens anything,
   expect(await ask('/validate', { service: of, ticket })).toMatch(/^yes/)
 })
 
-test('CAS-15 a ticket is made of letters, digits and hyphens (§3.7), however chance falls', async () => {
+test('CAS-15 every ticket consists of letters, digits and hyphens only (§3.7)', async () => {
   const { service: of, browser } = await visitor()
   for (let n = 0; n < 60; n++) expect(await ticketFor(browser, of)).toMatch(/^ST-[A-Za-z0-9-]{43}$/)
 })
 
-test('CAS-13 of five hundred services with something changed none gets a ticket, and no ticket is taken for one of them', async () => {
+test('CAS-13 none of five hundred mutated services gets a ticket, and no ticket is valid for one of them', async () => {
   const { service: of, browser } = await visitor()
   const die = dice(SEED)
   for (let n = 0; n < MUTANTS; n++) {
@@ -262,7 +262,7 @@ test('CAS-13 of five hundred services with something changed none gets a ticket,
   }
 })
 
-test('CAS-14 doubled, broken and endless parameters are malformed requests, never defects', async () => {
+test('CAS-14 duplicate, broken and very long parameters are refused as malformed requests, and never cause a server error', async () => {
   const { service: of, browser } = await visitor()
   const service = `service=${encodeURIComponent(of)}`
   const hostile = [

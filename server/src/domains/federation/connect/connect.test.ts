@@ -20,7 +20,7 @@ async function browser(): Promise<Browser> {
   return one
 }
 
-test('an address that differs by a slash is shown beside the one that is registered', async () => {
+test('a redirect address that differs by a slash is shown beside the registered one', async () => {
   const { appId, config } = await application(server, userId)
   expect(await state(appId)).toEqual({ firstTime: null, lastVisit: null, refusals: [] })
   const { url } = await request(config, { redirect_uri: `${CALLBACK}/` })
@@ -40,7 +40,7 @@ test.each([
   ['pkceMethod', { code_challenge_method: 'plain' }, 'plain'],
   ['responseType', { response_type: 'id_token' }, 'id_token'],
   ['redirectMissing', { redirect_uri: '' }, ''],
-] as const)('what is wrong with a request is named by its parameter: %s', async (problem, more, sent) => {
+] as const)('a refused authorization request is recorded with its faulty parameter: %s', async (problem, more, sent) => {
   const { appId, config } = await application(server, userId)
   const { url } = await request(config)
   for (const [name, value] of Object.entries(more)) {
@@ -51,7 +51,7 @@ test.each([
   expect(await newest(appId)).toMatchObject({ problem, sent })
 })
 
-test('a request without the scope openid, or with unknown scopes alone, is named by its scope', async () => {
+test('a request without the scope openid, or with unknown scopes only, is recorded as a problem of its scope', async () => {
   const { appId, config } = await application(server, userId)
   for (const scope of ['', 'nothing-known']) {
     const { url } = await request(config, { scope })
@@ -61,7 +61,7 @@ test('a request without the scope openid, or with unknown scopes alone, is named
   }
 })
 
-test('a client_id that is mistyped is told to the application whose address stands beside it, and a closed one that it is closed', async () => {
+test('a mistyped client_id is shown at the application with that redirect address, and a disabled application as disabled', async () => {
   const { appId, clientId, config } = await application(server, userId, { redirectUris: ['https://one.example.com/cb'] })
   const { url } = await request(config, { redirect_uri: 'https://one.example.com/cb' })
   url.searchParams.set('client_id', `${clientId}x`)
@@ -81,7 +81,7 @@ const grant = (clientId: string, secret: string, more: Record<string, string> = 
     basic(clientId, secret),
   )
 
-test('a wrong secret is named, and neither it nor a code is kept anywhere', async () => {
+test('a wrong secret is recorded as the problem, and neither secrets nor codes are stored', async () => {
   const { appId, clientId } = await application(server, userId)
   await grant(clientId, 'a-wrong-secret')
   expect(await newest(appId)).toMatchObject({ problem: 'secret', sent: '' })
@@ -93,7 +93,7 @@ test('a wrong secret is named, and neither it nor a code is kept anywhere', asyn
   for (const secret of ['a-wrong-secret', SECRET, 'a-code-that-is-none', 'v'.repeat(43)]) expect(records).not.toContain(secret)
 })
 
-test('the first code that is exchanged ends the waiting; a person who has no right is no fault of a parameter', async () => {
+test('the first exchanged code sets the time of the first sign-in; a user without access is not a refused request', async () => {
   const stranger = await application(server)
   await (await browser()).follow(server, (await request(stranger.config)).url)
   expect(await state(stranger.appId)).toMatchObject({ firstTime: null, lastVisit: { realName: '接入者', fault: 'noAccess' }, refusals: [] })
@@ -106,14 +106,14 @@ test('the first code that is exchanged ends the waiting; a person who has no rig
   expect((await state(appId)).firstTime).toBe(firstTime)
 })
 
-test('of an address what its query and its user part say is left out, unless it is registered', async () => {
+test('the user part and the query values of an address are not stored, unless they are registered', async () => {
   const { appId, config } = await application(server, userId, { redirectUris: [`${CALLBACK}?a=1`] })
   const { url } = await request(config, { redirect_uri: 'https://u:p@app.example.com/callback?a=1&token=secret' })
   await (await browser()).follow(server, url)
   expect((await newest(appId))!.sent).toBe('https://app.example.com/callback?a=1&token=…')
 })
 
-test('twenty are kept of each application, and a flood writes no more than those in a minute', async () => {
+test('the last twenty refused requests of each application are kept, and a flood writes at most twenty a minute', async () => {
   const { appId, clientId } = await application(server, userId)
   const { db } = server.kernel
   const refusedRequests = async () =>
@@ -133,7 +133,7 @@ test('twenty are kept of each application, and a flood writes no more than those
 const casAt = (path: string, query: Record<string, string>) =>
   `${server.address}/protocols/cas/${path}?${new URLSearchParams(query).toString()}`
 
-test('CAS: an unknown service is told to the application on the same host, and else to those that wait for their first sign-in', async () => {
+test('CAS: an unknown service is shown at the application on the same host, else at those waiting for their first sign-in', async () => {
   const service = 'https://records.example.com/in/'
   const appId = await server.given.app({ protocol: 'cas', redirectUris: [service] })
   const one = await browser()
@@ -156,7 +156,7 @@ test('CAS: an unknown service is told to the application on the same host, and e
   expect((await state(appId)).firstTime).not.toBeNull()
 })
 
-test('only whoever configures applications sees it', async () => {
+test('only users who configure applications see its refused requests', async () => {
   const { appId } = await application(server)
   await (await server.as(userId)).refused('forbidden', connect.state, { query: { appId } })
   await server.admin.refused('appMissing', connect.state, { query: { appId: 'nothing' } })

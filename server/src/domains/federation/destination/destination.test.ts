@@ -21,7 +21,7 @@ const find = (uri: string) => server.nobody.call(destination.find, { query: { ur
 const cas = (service: string) => `${server.address}/protocols/cas/login?${new URLSearchParams({ service }).toString()}`
 const close = (id: string) => server.kernel.db.updateTable('app').set({ status: 0 }).where('id', '=', id).execute()
 
-test('OP-55 whoever signs in on the way to an application of OpenID Connect, CAS or SAML is told its name', async () => {
+test('OP-55 a user who signs in on the way to an OpenID Connect, CAS or SAML application sees its name', async () => {
   const oidc = await application(server, undefined, { name: '会议室' })
   const { url } = await request(oidc.config)
   expect(await find(await sentTo(url))).toEqual({ name: '会议室', hasLogo: false })
@@ -31,7 +31,7 @@ test('OP-55 whoever signs in on the way to an application of OpenID Connect, CAS
   expect(await find(await sentTo(await sp.redirectUrl()))).toEqual({ name: '报销', hasLogo: false })
 })
 
-test('OP-55 its picture comes with the request, and by no other way', async () => {
+test('OP-55 the logo of an application is served with a pending sign-in request, and in no other way', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==', 'base64')
   const stored = (await server.admin.send(file.uploadPicture, { file: { name: 'a.png', bytes: png } })).envelope.data as { fileId: string }
   const { config, appId } = await application(server)
@@ -44,7 +44,7 @@ test('OP-55 its picture comes with the request, and by no other way', async () =
   expect(besides.status).toBe(404)
 })
 
-test('OP-55 where no request waits nothing is told: made up, over, of another server, of an application that is closed', async () => {
+test('OP-55 no name is shown without a pending request: an invented, ended or foreign one, or one of a closed application', async () => {
   const { config, appId } = await application(server)
   const uri = await sentTo((await request(config)).url)
   const sp = await TestSp.make(server)

@@ -75,7 +75,7 @@ async function firstRed(one: Case): Promise<string> {
   return reds[0]!
 }
 
-test('whoever may come in has six green steps, and both protocols let them in', async () => {
+test('a user with access has six green steps, and both protocols let them in', async () => {
   const one = await someone()
   expect(await firstRed(one)).toBe('open')
   const { steps } = await explain(one.userId, one.appId)
@@ -96,7 +96,7 @@ const cases: [title: string, wanted: string, make: (one: Case) => Promise<unknow
   ],
 ]
 for (const [title, wanted, make] of cases)
-  test(`who ${title} sees that step red first, and the protocols refuse`, async () => {
+  test(`the first red step names the blocker, and the protocols refuse the user: ${title}`, async () => {
     const one = await someone()
     await make(one)
     expect(await firstRed(one)).toBe(wanted)
@@ -125,7 +125,7 @@ const tasks: [title: string, blocker: string, set: (userId: string) => Promise<(
   ],
 ]
 for (const [title, blocker, begin] of tasks)
-  test(`who has to ${title} first may sign in, and is told so as a step that waits for them`, async () => {
+  test(`a user who has to ${title} first has access, with the sign-in step pending`, async () => {
     const one = await someone()
     const finish = await begin(one.userId)
     for (const appId of [undefined, one.appId, one.casId]) {
@@ -141,7 +141,7 @@ for (const [title, blocker, begin] of tasks)
     expect(await firstRed(one)).toBe('open')
   })
 
-test('who was never granted sees the grant red; who works elsewhere than it is granted to sees their post red', async () => {
+test('a user without a grant has a red grant step; a user who works outside the granted organisation has a red post step', async () => {
   const one = await someone({}, false)
   expect(await firstRed(one)).toBe('grant grantMissing')
   const org = await server.given.org({ name: '财务部' })
@@ -150,7 +150,7 @@ test('who was never granted sees the grant red; who works elsewhere than it is g
   expect((await explain(one.userId, one.appId)).steps.at(-1)!.facts).toEqual({ given: '财务部' })
 })
 
-test('a locked account is red at its first step with the moment it ends and what unlocks it, as the sign-in answers', async () => {
+test('a locked account has a red first step with the end of the lock, and the sign-in answers the same', async () => {
   const one = await someone()
   const userName = await userNameOf(server, one.userId)
   expect((await explain(one.userId, one.appId)).open).toBe(true)
@@ -167,7 +167,7 @@ test('a locked account is red at its first step with the moment it ends and what
   expect((await explain(one.userId, one.appId, '10.1.2.3')).open).toBe(true)
 })
 
-test('whoever has nothing to sign in with sees the method red', async () => {
+test('a user without any sign-in method has a red method step', async () => {
   const one = await someone()
   await set('users', one.userId, { passwordHash: null })
   expect((await explain(one.userId)).steps.map(step => `${step.state} ${step.blocker}`)).toEqual([
@@ -177,7 +177,7 @@ test('whoever has nothing to sign in with sees the method red', async () => {
   ])
 })
 
-test('the number on the page of refusal leads to its person, application and address', async () => {
+test('the trace number on a page of refusal leads to its user, application and address', async () => {
   const one = await someone({}, false)
   const browser = new Browser()
   await browser.signIn(server, one.userId)
@@ -195,7 +195,7 @@ test('the number on the page of refusal leads to its person, application and add
   await server.admin.refused('traceMissing', diagnosis.explain, { query: { trace: newId() } })
 })
 
-test('D-34 nobody is told why somebody beyond their scope may not come in', async () => {
+test('D-34 nobody sees a diagnosis of a user out of scope', async () => {
   const org = await server.given.org()
   const boss = await server.given.user({ org })
   await server.given.gradeAdmin(boss, org, 1, '/organiz/index')
@@ -218,7 +218,7 @@ test('D-34 nobody is told why somebody beyond their scope may not come in', asyn
   await they.refused('traceMissing', diagnosis.explain, { query: { trace: foreign } })
 })
 
-test('an address that is none is refused by its field', async () => {
+test('an invalid address is refused with its field', async () => {
   const query = { userId: '1', ip: '无权的人' }
   expect((await server.admin.send(diagnosis.explain, { query })).envelope).toMatchObject({
     code: 'global_prompt',

@@ -27,7 +27,7 @@ async function registered(address: string, parts: object = {}) {
   return { id, code, callback }
 }
 
-test('decision 0090 by the CAS server of another: the ticket is validated there, and the account is made of its attributes', async () => {
+test('decision 0090 a ticket of an upstream CAS server is validated there, and an account is created from its attributes', async () => {
   const orgId = await server.given.org()
   const makes = { ...rules, makes: true, claims: { userName: 'user', realName: 'name', phone: '', email: 'mail' } }
   const provider = await registered(`${upstream.address}/protocols/cas/`, { orgId, rules: makes })
@@ -55,7 +55,7 @@ test('decision 0090 by the CAS server of another: the ticket is validated there,
   expect(await bringCode(server, browser, again.url)).toMatchObject({ data: { userId: entered.data.userId } })
 })
 
-test('decision 0102 a CAS server says that somebody has signed out there: the session of that ticket ends, and no other', async () => {
+test('decision 0102 a logout message of an upstream CAS server ends the session of its ticket, and no other', async () => {
   const fake = await openFake(() => ({ text: success('<cas:user>zhao</cas:user>') }))
   const provider = await registered(fake.address)
   const other = await registered(fake.address)
@@ -105,7 +105,7 @@ async function answered(reply: string, { ticket = 'ST-1', missing = '' } = {}) {
   return { service, requests: fake.requests.map(({ url }) => url), to: back.headers.get('location'), page: await back.text() }
 }
 
-test('decision 0090 the ticket goes with the very service it was asked for; a server of CAS 2.0 is asked its own way', async () => {
+test('decision 0090 a ticket is validated with the very service it was issued for; a CAS 2.0 server is asked at /serviceValidate', async () => {
   const good = await answered(success('<cas:user>zhang</cas:user>'))
   expect(good.to).toMatch(/^\/login\?code=/)
   expect(good.requests.map(url => [url.pathname, url.searchParams.get('service'), url.searchParams.get('ticket')])).toEqual([
@@ -131,7 +131,7 @@ const refusals: Record<string, string> = {
   'no XML at all': 'yes\nzhang\n',
 }
 for (const [what, reply] of Object.entries(refusals))
-  test(`decision 0090 refused of a CAS server: ${what}`, async () => {
+  test(`decision 0090 refused from an upstream CAS server: ${what}`, async () => {
     const { to, page } = await answered(reply)
     expect(to).toBeNull()
     expect(page).toContain('未能确认您的身份')

@@ -19,7 +19,7 @@ const optionsOf = (authMethod: 'secret' | 'key') => ({ issuer: upstream.issuer, 
 const secrets = async (id: string) =>
   (await server.kernel.db.selectFrom('identityProviderSecret').select('providerId').where('providerId', '=', id).execute()).length
 
-test('SAML-63 a provider that wants a signature gets one by a key it reads here, and a secret is not kept beside it', async () => {
+test('SAML-63 where the provider requires a key, we sign with a key published at jwks, and no secret is stored beside it', async () => {
   const provider = await registerOidc(server, upstream.issuer)
   upstream.register(provider.callback)
   upstream.become('k1')
@@ -41,7 +41,7 @@ test('SAML-63 a provider that wants a signature gets one by a key it reads here,
   expect(await secrets(provider.id)).toBe(1)
 })
 
-test('SAML-63 one is registered with a key and no secret at all; without saying, it is a secret', async () => {
+test('SAML-63 a provider is registered with a key and no secret; without authMethod a secret is required', async () => {
   const n = server.given.next()
   const draft = { kind: 'oidc', name: `键${n}`, code: `key${n}`, forceAuthn: false, isShown: 1, rules } as const
   const { authMethod: _, ...silent } = optionsOf('secret')

@@ -47,7 +47,7 @@ async function linked(subject: string) {
   return { provider, userId, enter, send }
 }
 
-test('SAML-48 a logout token of a provider ends the sessions it means, those alone, and once', async () => {
+test('SAML-48 a logout token of a provider ends exactly the sessions it names, and only once', async () => {
   const { enter, send, userId } = await linked('u1')
   const [one, two, unnamed] = [await enter('s1'), await enter('s2'), await enter()]
   const own = await server.as(userId)
@@ -65,7 +65,7 @@ test('SAML-48 a logout token of a provider ends the sessions it means, those alo
   expect(await isAlive(own.token!)).toBe(true)
 })
 
-test('SAML-48 what is no logout token of this provider for us ends nothing', async () => {
+test('SAML-48 a logout token that is invalid, or not of this provider for this client, ends no session', async () => {
   const { enter, send } = await linked('u2')
   const other = await linked('u3')
   const mine = await enter('s1')
@@ -103,7 +103,7 @@ test('SAML-48 what is no logout token of this provider for us ends nothing', asy
   expect(await isAlive(mine)).toBe(false)
 })
 
-test('SAML-48 a provider of SAML that signs somebody out ends their session here, and is told so', async () => {
+test('SAML-48 a logout request of a SAML provider ends the session of that user here, and is answered', async () => {
   const upstream = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   const code = `slo${server.given.next()}`
   const draft = { kind: 'saml', name: code, code, options: { metadataUrl: `${upstream.address}/protocols/saml/metadata` } }
@@ -140,7 +140,7 @@ const pair = newPair()
 const IDP = 'https://idp.example.com/metadata'
 const idpMetadata = `<md:EntityDescriptor xmlns:md="${NS.md}" entityID="${IDP}"><md:IDPSSODescriptor protocolSupportEnumeration="${NS.samlp}"><md:KeyDescriptor use="signing"><ds:KeyInfo xmlns:ds="${NS.ds}"><ds:X509Data><ds:X509Certificate>${pair.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example.com/slo" ResponseLocation="https://idp.example.com/slo/done"/><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/sso"/></md:IDPSSODescriptor></md:EntityDescriptor>`
 
-test('SAML-49 a logout request nobody of the provider signed, for us, just now and for the first time ends nothing', async () => {
+test('SAML-49 a SAML logout request that is unsigned, foreign, for another address, old or repeated ends no session', async () => {
   const code = `slo${server.given.next()}`
   const draft = { kind: 'saml', name: code, code, options: { metadata: idpMetadata }, forceAuthn: false, isShown: 1, rules }
   const { id } = await server.admin.call(identityProvider.save, { body: draft })
@@ -191,7 +191,7 @@ test('SAML-49 a logout request nobody of the provider signed, for us, just now a
   expect(await isAlive(token!)).toBe(false)
 })
 
-test('decision 0102 a sign-out that could not be carried out is taken when the provider sends it again', async () => {
+test('decision 0102 a logout token whose sign-out failed is accepted when the provider sends it again', async () => {
   const { enter, send } = await linked('u5')
   const token = await enter('s1')
   const sent = hostile.logoutToken({ sid: 's1' })
@@ -202,7 +202,7 @@ test('decision 0102 a sign-out that could not be carried out is taken when the p
   expect((await send(sent)).status).toBe(400)
 })
 
-test('SAML-59 whoever is to prove themselves anew for an application does so at the provider, whatever session they have there', async () => {
+test('SAML-59 a user who must authenticate again for an application does so at the provider, whatever session they have there', async () => {
   const { provider, userId, enter } = await linked('u9')
   await enter()
   const startSignIn = async (browser: Browser) =>

@@ -37,7 +37,7 @@ async function answered(twist: Twist, { other }: { other?: Browser } = {}) {
 }
 const now = () => Math.floor(Date.now() / 1000)
 
-test('decision 0090 an honest answer comes in, or the others below would prove nothing', async () => {
+test('decision 0090 a correct answer is accepted, so that the refusals below prove something', async () => {
   expect((await answered({})).to).toBe('/login')
 })
 
@@ -63,7 +63,7 @@ for (const [what, twist] of Object.entries(refusals))
     expect(page).toContain('未能确认您的身份')
   })
 
-test('decision 0090 refused: a state that is not ours, is used up, or belongs to another provider', async () => {
+test('decision 0090 refused: a state that is unknown, used up or of another provider', async () => {
   const [honest, unknown] = [await answered({}), await answered({ back: { state: 'made-up' } })]
   expect(unknown.page).toContain('登录请求已失效')
   const again = await honest.browser.go(honest.back)
@@ -78,7 +78,7 @@ test('decision 0090 refused: a state that is not ours, is used up, or belongs to
   expect(await (await browser.go(mixed)).text()).toContain('登录请求已失效')
 })
 
-test('decision 0090 refused: an answer that another browser brings, and one nobody asked for', async () => {
+test('decision 0090 refused: an answer in another browser, and an unsolicited answer', async () => {
   expect((await answered({}, { other: new Browser() })).page).toContain('请在发起登录的浏览器中完成')
   const victim = new Browser()
   await victim.go(startOf(server, provider.code))
@@ -87,13 +87,13 @@ test('decision 0090 refused: an answer that another browser brings, and one nobo
   expect(await bare.text()).toContain('登录请求已失效')
 })
 
-test('decision 0090 a user who declines is told so, and nothing the provider writes stands on our page', async () => {
+test('decision 0090 a user who declines sees so, and no text of the provider appears on our page', async () => {
   const { page } = await answered({ back: { code: undefined, error: 'access_denied', error_description: '<script>x</script>' } })
   expect(page).toContain('您未完成授权')
   expect(page).not.toContain('<script>')
 })
 
-test('decision 0090 whether an address is proven is said beside the address, and of no other one', async () => {
+test('decision 0090 email_verified counts only for the address it comes with', async () => {
   const email = `m${server.given.next()}@example.com`
   const id = await server.given.user({ email })
   await server.kernel.db.updateTable('users').set({ emailProven: 1 }).where('id', '=', id).execute()
@@ -107,7 +107,7 @@ test('decision 0090 whether an address is proven is said beside the address, and
   expect(await answer.text()).toContain('该身份没有对应的账号')
 })
 
-test('T23 a provider that is away, or somewhere it may not be, gives a page in words', async () => {
+test('T23 an unreachable provider, or one at a forbidden address, gives a page that says so', async () => {
   const gone = await openFake(() => ({ text: '' }))
   const away = await registerOidc(server, gone.address)
   await gone.close()
@@ -122,7 +122,7 @@ test('T23 a provider that is away, or somewhere it may not be, gives a page in w
   await strict.close()
 })
 
-test('T23 metadata and keys are asked for once in a while, not by every sign-in', async () => {
+test('T23 metadata and keys are cached, and not fetched at every sign-in', async () => {
   const fresh = await Hostile.open()
   const own = await registerOidc(server, fresh.issuer)
   for (let n = 0; n < 3; n++) {
@@ -135,7 +135,7 @@ test('T23 metadata and keys are asked for once in a while, not by every sign-in'
   await fresh.close()
 })
 
-test('decision 0090 the request asks with PKCE S256, a nonce and a state, and for a new proof where that is set', async () => {
+test('decision 0090 an authorization request has PKCE S256, a nonce and a state, and prompt=login where a new authentication is required', async () => {
   const forced = await registerOidc(server, hostile.issuer, { forceAuthn: true })
   const begun = await new Browser().go(startOf(server, forced.code))
   const { searchParams } = new URL(begun.headers.get('location')!)
@@ -155,7 +155,7 @@ test('decision 0090 the request asks with PKCE S256, a nonce and a state, and fo
   ])
 })
 
-test('decision 0090 where a new proof is asked for, an old one and none are refused; where not, the session is not freshly proven', async () => {
+test('decision 0090 where a new authentication is required, an old or missing auth_time is refused; else the session is not freshly proven', async () => {
   const forced = await registerOidc(server, hostile.issuer, { forceAuthn: true })
   const visit = async (code: string, claims: Record<string, unknown>) => {
     hostile.twist = { claims }
@@ -180,7 +180,7 @@ test('decision 0090 where a new proof is asked for, an old one and none are refu
   expect(session).toMatchObject({ provenAt: null, authTime: expect.any(String) as string })
 })
 
-test('decision 0090 the secret is told nobody, and goes nowhere but where it was meant for', async () => {
+test('decision 0090 the secret is never returned or recorded, and must be entered again when the issuer changes', async () => {
   const found = await server.admin.call(identityProvider.byId, { query: { id: provider.id } })
   expect(JSON.stringify(found)).not.toContain('a-secret-of-the-upstream')
   expect(found.hasSecret).toBe(true)

@@ -34,7 +34,7 @@ const person = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('decision 0090 a user is found by an e-mail address proven on both sides, linked and signed in; the log names the provider', async () => {
+test('decision 0090 a user is found by an e-mail address verified on both sides, linked and signed in; the log names the provider', async () => {
   const provider = await registered({ rules: { link: 'email' } })
   const email = `a${server.given.next()}@example.com`
   const id = await server.given.user({ email })
@@ -63,7 +63,7 @@ test('decision 0090 a user is found by an e-mail address proven on both sides, l
   expect((await signInBy(server, provider.code)).entered).toMatchObject({ code: '0', data: { userId: id } })
 })
 
-test('decision 0090 an address that either side has not proven finds nobody', async () => {
+test('decision 0090 an address that either side has not verified finds nobody', async () => {
   const provider = await registered({ rules: { link: 'email' } })
   const email = `b${server.given.next()}@example.com`
   const id = await server.given.user({ email })
@@ -78,7 +78,7 @@ test('decision 0090 an address that either side has not proven finds nobody', as
   expect(records[0]?.message).toBe(`该身份没有对应的账号 · ${provider.name}`)
 })
 
-test('decision 0090 two users with one address: refused, never a guess', async () => {
+test('decision 0090 an address that two users have is refused, and never guessed', async () => {
   const provider = await registered({ rules: { link: 'email' } })
   const email = `c${server.given.next()}@example.com`
   const id = await server.given.user({ email })
@@ -88,7 +88,7 @@ test('decision 0090 two users with one address: refused, never a guess', async (
   expect((await signInBy(server, provider.code)).page).toContain('该身份对应多个账号')
 })
 
-test('decision 0090 no rule links an administrator, nor does one keep a link when they become one; they link themselves', async () => {
+test('decision 0090 no rule links an administrator or keeps the link of a user who becomes one; administrators link themselves', async () => {
   const provider = await registered({ rules: { link: 'email' } })
   const email = `d${server.given.next()}@example.com`
   const id = await server.given.user({ email })
@@ -125,7 +125,7 @@ async function sessionOf(userId: string, browser: Browser) {
   return { sessionId: session.id, token: session.token }
 }
 
-test('decision 0090 in the personal centre: linked after proving oneself, seen, and let go of', async () => {
+test('decision 0090 in the personal centre users link an identity after proving theirs, see the link and remove it', async () => {
   const provider = await registered()
   const id = await server.given.user()
   upstream.become(`s-${id}`, { name: '李四' })
@@ -155,7 +155,7 @@ test('decision 0090 in the personal centre: linked after proving oneself, seen, 
   await me.refused('stepUpNeeded', identityLink.begin, { body: { providerId: provider.id } })
 })
 
-test('decision 0090 an identity is one user’s, and a user has one at each provider', async () => {
+test('decision 0090 an identity belongs to one user, and a user has one identity at each provider', async () => {
   const provider = await registered()
   const [one, other] = [await server.given.user(), await server.given.user()]
   upstream.become(`s-${one}`)
@@ -167,7 +167,7 @@ test('decision 0090 an identity is one user’s, and a user has one at each prov
   expect(await second.answer.text()).toContain('您的账号已绑定该提供方的另一个身份')
 })
 
-test('decision 0090 who began to link and is signed in no more, or as somebody else, links nothing', async () => {
+test('decision 0090 linking is refused if the user who began it is signed out, or another user has signed in', async () => {
   const provider = await registered()
   const [one, other] = [await server.given.user(), await server.given.user()]
   upstream.become(`s-${one}`)
@@ -185,7 +185,7 @@ test('decision 0090 who began to link and is signed in no more, or as somebody e
   expect((await (await server.as(one)).call(identityLink.own)).every(({ link }) => link === null)).toBe(true)
 })
 
-test('decision 0090 accounts are made where a rule says so: in its organisation, by the directory’s own rules, without a password', async () => {
+test('decision 0090 accounts are created where a rule allows it: in its organisation, by the rules of the directory, without a password', async () => {
   const orgId = await server.given.org()
   const provider = await registered({ orgId, rules: { makes: true } })
   const n = server.given.next()
@@ -229,7 +229,7 @@ test('decision 0090 accounts are made where a rule says so: in its organisation,
   expect((await signInBy(server, provider.code)).entered).toMatchObject({ data: { userId } })
 })
 
-test('decision 0090 what the directory refuses makes no account: a name that is taken, a claim that is missing, a foreign domain', async () => {
+test('decision 0090 no account is created with a taken name, a missing claim or a foreign e-mail domain', async () => {
   const orgId = await server.given.org()
   const provider = await registered({ orgId, rules: { makes: true, domains: ['corp.example.com'] } })
   const taken = await person(await server.given.user())
@@ -250,7 +250,7 @@ test('decision 0090 what the directory refuses makes no account: a name that is 
   expect(links).toEqual([])
 })
 
-test('decision 0090 of ten first sign-ins of one identity at once one account comes', async () => {
+test('decision 0090 ten concurrent first sign-ins of one identity create one account', async () => {
   const orgId = await server.given.org()
   const provider = await registered({ orgId, rules: { makes: true } })
   const n = server.given.next()
@@ -259,7 +259,7 @@ test('decision 0090 of ten first sign-ins of one identity at once one account co
   expect(new Set(entered.map(one => one.entered?.data.userId)).size).toBe(1)
 })
 
-test('decision 0090 a deleted user is not made anew, a disabled or expired one is refused as by every other way', async () => {
+test('decision 0090 a deleted user is not created anew; a disabled or expired one is refused as by every other method', async () => {
   const orgId = await server.given.org()
   const provider = await registered({ orgId, rules: { makes: true } })
   const n = server.given.next()
@@ -274,7 +274,7 @@ test('decision 0090 a deleted user is not made anew, a disabled or expired one i
   expect((await signInBy(server, provider.code)).page).toContain('该账号已被删除')
 })
 
-test('decision 0090 numbers and names link only where the administrator says the provider decides them', async () => {
+test('decision 0090 employee numbers and names link users only where the administrator declares the provider authoritative', async () => {
   const number = `E${server.given.next()}`
   const id = await server.given.user({ employeeNumber: number })
   const draft = { rules: { link: 'employeeNumber', linkClaim: 'employee_number' } } as const
@@ -284,7 +284,7 @@ test('decision 0090 numbers and names link only where the administrator says the
   expect((await signInBy(server, provider.code)).entered).toMatchObject({ data: { userId: id } })
 })
 
-test('decision 0090 a second factor is asked for as after a scan', async () => {
+test('decision 0090 a user with a second factor is asked for it, as after a scan', async () => {
   const provider = await registered()
   const id = await server.given.user()
   upstream.become(`f-${id}`)
@@ -297,7 +297,7 @@ test('decision 0090 a second factor is asked for as after a scan', async () => {
   expect(done).toMatchObject({ code: '0', data: { id } })
 })
 
-test('decision 0090 the sign-in page is told of enabled providers that are shown, a disabled one signs nobody in', async () => {
+test('decision 0090 the sign-in page lists enabled providers that are shown; a disabled provider signs nobody in', async () => {
   const provider = await registered({ name: '企业门户' })
   const shown = async () => (await server.nobody.call(config.public)).identityProviders
   expect(await shown()).toContainEqual({ code: provider.code, name: '企业门户' })
@@ -319,7 +319,7 @@ test('decision 0090 the sign-in page is told of enabled providers that are shown
   })
 })
 
-test('decision 0090 the code is of the browser that was sent, and good for once', async () => {
+test('decision 0090 the code is valid once, and only in the browser that began the sign-in', async () => {
   const provider = await registered()
   const id = await server.given.user()
   upstream.become(`h-${id}`)

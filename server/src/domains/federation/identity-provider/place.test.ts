@@ -42,7 +42,7 @@ async function comes({ code }: { code: string }, claims: Record<string, unknown>
   return jobs.map(job => job.orgId)
 }
 
-test('N-02 whoever administers a branch lets a provider make accounts within it, and nowhere else', async () => {
+test('N-02 an administrator of a branch lets a provider create accounts within it, and nowhere else', async () => {
   const at = await branch()
   const elsewhere = await server.given.org()
   await expect(provider(at, elsewhere)).rejects.toThrow('机构不存在')
@@ -51,7 +51,7 @@ test('N-02 whoever administers a branch lets a provider make accounts within it,
   await at.as.refused('orgMissing', identityProvider.update, { body: await editOf(at, made.id, { orgId: elsewhere }) })
 })
 
-test('N-02 nobody sets a place for new accounts on which a right hangs that they do not hold: by the organisation, one above it, a line', async () => {
+test('N-02 nobody sets an organisation for new accounts that grants rights they do not hold: itself, one above it, or its line', async () => {
   const at = await branch()
   const made = await provider(at, at.office)
   const sent = { body: await editOf(at, made.id, { orgId: at.other, version: undefined }) }
@@ -70,7 +70,7 @@ test('N-02 nobody sets a place for new accounts on which a right hangs that they
   expect(await comes(made)).toEqual([at.other])
 })
 
-test('N-02 nobody enables a provider that makes accounts where they could put nobody', async () => {
+test('N-02 nobody enables a provider that creates accounts where they may not create users', async () => {
   const at = await branch()
   const elsewhere = await server.given.org()
   await server.given.grant({ subjectType: 'org', subjectId: at.office, appId: at.unheld })
@@ -86,7 +86,7 @@ test('N-02 nobody enables a provider that makes accounts where they could put no
   }
 })
 
-test('N-02 an account is made by what whoever set its place holds when somebody comes: a rule that their name meets counts', async () => {
+test('N-02 a new account gains only what the administrator who set its organisation holds, rights by rule included', async () => {
   const at = await branch()
   const made = await provider(at, at.office)
   const rule = { match: 'all', conditions: [{ field: 'userName', how: 'starts', text: `boss${at.office.slice(-6)}` }] }
@@ -100,7 +100,7 @@ test('N-02 an account is made by what whoever set its place holds when somebody 
   expect(await comes(made)).toEqual([at.office])
 })
 
-test('N-02 where whoever set the place has left, or administers it no more, nobody is made there until somebody who may has saved it', async () => {
+test('N-02 once the administrator who set the organisation is disabled or loses it, no account is created until another saves it', async () => {
   const at = await branch()
   const made = await provider(at, at.office)
   await server.admin.call(org.move, { body: { ids: [at.office], targetParentId: '1' } })

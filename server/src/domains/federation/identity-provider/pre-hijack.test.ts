@@ -48,7 +48,7 @@ async function bySms(telephone: string) {
   return (await server.nobody.send(phone.login, { body: { telephone, code: CODE } })).envelope
 }
 
-test('decision 0102 a number or an address the provider does not call verified is not kept: its owner comes into no account of somebody else', async () => {
+test('decision 0102 a phone or e-mail address the provider has not verified is not stored, so that its owner enters no foreign account', async () => {
   const [makes, matches] = [await registered({ makes: true }), await registered({ link: 'phone' })]
   const { n, telephone, ...claims } = somebody()
   const disclosed = { ...claims, phone_number: telephone, email: `p${n}@example.com` }
@@ -59,7 +59,7 @@ test('decision 0102 a number or an address the provider does not call verified i
   expect(await bySms(telephone)).toMatchObject({ code: '10' })
 })
 
-test('decision 0102 what a provider calls verified is kept; of claims by other names, where an administrator says that they are proven', async () => {
+test('decision 0102 what a provider verified is stored; from claims of other names only where an administrator declares them proven', async () => {
   const [says, proves] = [
     await registered({ makes: true }),
     await registered({
@@ -85,7 +85,7 @@ test('decision 0102 what a provider calls verified is kept; of claims by other n
   })
 })
 
-test('decision 0102 the rule of telephone numbers finds whoever has shown here that the number is theirs, and nobody whose number others wrote down', async () => {
+test('decision 0102 the phone rule finds a user who has proven the number here, and nobody for whom others entered it', async () => {
   const provider = await registered({ link: 'phone' })
   const { n, telephone } = somebody()
   const userId = await server.given.user({ phone: telephone })
@@ -97,7 +97,7 @@ test('decision 0102 the rule of telephone numbers finds whoever has shown here t
   expect((await signInAs(provider, `s-${n}`, claims)).entered).toMatchObject({ code: '0', data: { userId } })
 })
 
-test('decision 0102 a user name taken by an account that one provider made is found by no other provider, also when its link is gone', async () => {
+test('decision 0102 an account created by one provider is found by no other provider through its user name, also when its link is gone', async () => {
   const rules = { link: 'userName', linkClaim: 'preferred_username', isAuthoritative: true } as const
   const [makes, matches] = [await registered({ makes: true }), await registered(rules)]
   const { n, ...claims } = somebody()

@@ -39,7 +39,7 @@ async function registered(options: object, parts: object = {}) {
   return { id, code, acs: found.callback, metadata: found.metadata! }
 }
 
-test('decision 0090 by the SAML provider of another: signed request, signed answer, account of its attributes, once', async () => {
+test('decision 0090 a SAML provider signs a user in: signed request, signed response, an account from its attributes, each response once', async () => {
   const orgId = await server.given.org()
   const makes = { ...rules, makes: true, claims: { userName: 'uid', realName: 'cn', phone: '', email: '' } }
   const provider = await registered({ metadataUrl: `${upstream.address}/protocols/saml/metadata` }, { orgId, rules: makes })
@@ -72,7 +72,7 @@ test('decision 0090 by the SAML provider of another: signed request, signed answ
   expect(await again.text()).toContain('登录请求已失效')
 })
 
-test('decision 0102 nothing of an answer is kept before it is verified, and a visit is answered once, by its own browser', async () => {
+test('decision 0102 a response is stored only after it is verified, and accepted once, in the browser that began the sign-in', async () => {
   const provider = await trusted()
   const begin = async (browser: Browser) => {
     const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
@@ -176,7 +176,7 @@ async function answered(
 const signed = (xml: string, by = pair) => signedXml(xml, by, 'prepend')
 const honest = (parts: Parts) => responseOf(parts, signed(assertionOf(parts)))
 
-test('decision 0090 a signed assertion comes in, and so does an assertion in a signed response', async () => {
+test('decision 0090 a signed assertion is accepted, and so is an assertion in a signed response', async () => {
   expect(await answered(honest)).toBe('honest')
   expect(await answered(parts => signed(responseOf(parts, assertionOf(parts))))).toBe('honest')
   expect(await answered(parts => signed(responseOf(parts, signed(assertionOf(parts)))))).toBe('honest')
@@ -199,7 +199,7 @@ async function sealedTo(
 }
 const GCM_256 = `${NS.xenc11}aes256-gcm`
 
-test('SAML-64 our metadata name a key to encrypt to, which signs nothing, and what is encrypted comes in if it is signed', async () => {
+test('SAML-64 our metadata have an encryption key of its own, and an encrypted assertion is accepted if it is signed', async () => {
   const provider = await trusted()
   const metadata = await (await fetch(provider.metadata)).text()
   const keys = [...metadata.matchAll(/<md:KeyDescriptor use="(\w+)">.*?<ds:X509Certificate>([^<]+)</gs)].map(([, use, key]) => [use, key])
@@ -224,7 +224,7 @@ test('SAML-64 our metadata name a key to encrypt to, which signs nothing, and wh
   ).toBe('honest')
 })
 
-test('decision 0102 a new key to encrypt to is published before the old one ends, either opens what comes, and the old one goes after its end', async () => {
+test('decision 0102 a new encryption key is published before the old one expires; both decrypt, and the old one goes after its end', async () => {
   const provider = await trusted()
   const keys = () => encryptionKeys(provider.metadata)
   const night = async (at: number) => {
@@ -250,7 +250,7 @@ test('decision 0102 a new key to encrypt to is published before the old one ends
   expect([await encrypted(next!), (await encrypted(old!)).includes(INVALID)]).toEqual(['honest', true])
 })
 
-test('SAML-65 what is encrypted wrongly, for others, without a signature or by a cipher without authentication signs nobody in', async () => {
+test('SAML-65 an assertion that is encrypted wrongly, for others, without a signature or by an unauthenticated cipher signs nobody in', async () => {
   const provider = await trusted()
   const sealed = (assertion: string, parts = {}) => sealedTo(provider.metadata, assertion, parts)
   const flip = (name: string) => (xml: string) => {
@@ -307,7 +307,7 @@ async function sealedText(metadataUrl: string, text: string) {
   return `<saml:EncryptedAssertion xmlns:saml="${NS.saml}"><xenc:EncryptedData xmlns:xenc="${NS.xenc}" Type="${NS.xenc}Element"><xenc:EncryptionMethod Algorithm="${GCM_256}"/><ds:KeyInfo xmlns:ds="${NS.ds}"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${NS.xenc}rsa-oaep-mgf1p"/>${value(wrapped)}</xenc:EncryptedKey></ds:KeyInfo>${value(body)}</xenc:EncryptedData></saml:EncryptedAssertion>`
 }
 
-test('decision 0102 a class of the assertion that the administrator has named counts as a second factor, and is asked for where an application wants one', async () => {
+test('decision 0102 an authentication class the administrator named counts as second factor, and is requested where an application needs one', async () => {
   const MFA = 'https://refeds.org/profile/mfa'
   const provider = await trusted({ rules: { ...rules, factorClasses: [MFA] } })
   const shown = async (context: string) => {
@@ -346,7 +346,7 @@ const refusals: Record<string, (parts: Parts) => string> = {
   'a name is split by a comment': parts => honest(parts).replace('>honest<', '>honest<!-- x -->.evil<'),
 }
 for (const [what, make] of Object.entries(refusals))
-  test(`decision 0090 refused of a SAML provider: ${what}`, async () => {
+  test(`decision 0090 refused from a SAML provider: ${what}`, async () => {
     expect(await answered(make)).toMatch(new RegExp(`${INVALID}|您未完成授权`))
   })
 
@@ -377,7 +377,7 @@ const wrappings: Record<string, (original: string, forged: string, parts: Parts)
 }
 const SPELLINGS = ['ID', 'Id', 'id', 'xml:id']
 
-test('SAML-97 a wrapped assertion of a provider is refused at its address, whichever way the ID is spelled, and nobody is signed in', async () => {
+test('SAML-97 a wrapped assertion of a provider is refused at its address, however its ID is spelled, and signs nobody in', async () => {
   const provider = await trusted()
   const sessions = () => server.kernel.pool.query('select 1 from session').then(found => found.rowCount)
   const before = await sessions()
@@ -393,7 +393,7 @@ test('SAML-97 a wrapped assertion of a provider is refused at its address, which
   expect(await sessions()).toBe(before)
 })
 
-test('SAML-97 a wrapped response is refused just the same', async () => {
+test('SAML-97 a wrapped response of a provider is refused in all 64 forms', async () => {
   const provider = await trusted()
   let [at, count] = [0, 1]
   const taken: string[] = []
@@ -414,11 +414,11 @@ test('SAML-97 a wrapped response is refused just the same', async () => {
   expect([at, taken]).toEqual([64, []])
 })
 
-test('decision 0090 an answer nobody asked for is refused', async () => {
+test('decision 0090 an unsolicited response is refused', async () => {
   expect(await answered(honest, { solicited: false })).toContain('登录请求已失效')
 })
 
-test('decision 0090 metadata that name no identity provider, or are over, are refused in words', async () => {
+test('decision 0090 metadata that are expired, or have no identity provider or signing certificate, are refused with the reason', async () => {
   const body = (metadata: string) => ({ kind: 'saml', name: 'x', code: 'x', options: { metadata }, forceAuthn: false, isShown: 1, rules })
   for (const [metadata, why] of [
     ['<a/>', '不是 SAML 元数据'],

@@ -37,7 +37,7 @@ async function linked(factorClasses: string[]) {
   return { userId, begin, enter, factor }
 }
 
-test('decision 0102 a class the administrator has named counts as a second factor; another, one said aside, or none does not', async () => {
+test('decision 0102 an acr the administrator named counts as second factor; another one, one in userinfo only, or none does not', async () => {
   const { enter, factor } = await linked([MFA, 'urn:example:card'])
   const shown = async (claimsSent: Parameters<typeof enter>[0]) => {
     expect(await enter(claimsSent)).toMatchObject({ code: '0' })
@@ -53,14 +53,14 @@ test('decision 0102 a class the administrator has named counts as a second facto
   expect(await none.factor()).toBe('')
 })
 
-test('decision 0102 whoever has shown a second factor there is not asked for one here, whoever has not is', async () => {
+test('decision 0102 a user who presented a second factor at the provider is not asked for one here; one who did not is', async () => {
   const { userId, enter } = await linked([MFA])
   await factorsIn(server).bindTotp(await server.as(userId))
   expect(await enter({ claims: { acr: 'urn:example:password' } })).toMatchObject({ code: '3010' })
   expect(await enter({ claims: { acr: MFA } })).toMatchObject({ code: '0' })
 })
 
-test('decision 0102 where an application asks for a second factor, the provider is asked for it', async () => {
+test('decision 0102 where an application requires a second factor, it is requested from the provider', async () => {
   const { begin } = await linked([MFA, 'urn:example:card'])
   const requestedClasses = async (query: string) => (await begin(new Browser(), query)).searchParams.get('acr_values')
   expect([await requestedClasses(''), await requestedClasses('?wants=factor')]).toEqual([null, `${MFA} urn:example:card`])

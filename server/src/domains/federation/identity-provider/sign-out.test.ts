@@ -34,7 +34,7 @@ async function came(signsOut: boolean) {
   return { browser, provider, me: server.withToken(entered!.data.token), userId: entered!.data.userId }
 }
 
-test('decision 0111 whoever came by a provider that is set so and signs out of the console signs out there as well, and comes back to the sign-in page', async () => {
+test('decision 0111 signing out of the console also signs out at a provider that is set so, and leads back to the sign-in page', async () => {
   const { browser, me } = await came(true)
   const { url } = await me.call(saml.leaving, { body: {} })
   const endSessionUrl = new URL(url!)
@@ -49,7 +49,7 @@ test('decision 0111 whoever came by a provider that is set so and signs out of t
   expect(back.headers.get('location')).toBe(`${server.address}/login`)
 })
 
-test('decision 0111 nobody is led away by a provider that is not set so, is disabled or has no sign-out, nor whoever came otherwise', async () => {
+test('decision 0111 sign-out leads to no provider that is not set so, disabled or without sign-out, nor after another kind of sign-in', async () => {
   const left = await came(false)
   expect(await left.me.call(saml.leaving, { body: {} })).toEqual({ url: null })
   const disabled = await came(true)
@@ -69,7 +69,7 @@ test('decision 0111 nobody is led away by a provider that is not set so, is disa
   expect(await (await server.as(await server.given.user())).call(saml.leaving, { body: {} })).toEqual({ url: null })
 })
 
-test('decision 0111 the provider comes last, after the applications that only the browser can tell', async () => {
+test('decision 0111 the provider comes last, after the applications that only the browser can notify', async () => {
   const { browser, me, userId } = await came(true)
   const sp = await TestSp.make(server, { edit: xml => xml.replace(/(<SingleLogoutService Binding="[^"]*)HTTP-POST/, '$1HTTP-Redirect') })
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: sp.appId })

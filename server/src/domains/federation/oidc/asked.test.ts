@@ -38,7 +38,7 @@ const [ONE, TWO, KEY] = ['urn:hufu:acr:one', 'urn:hufu:acr:two', 'urn:hufu:acr:k
 
 const fieldOf = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1]
 
-test('OC-13 an answer by form_post is a page of ours, under our policy, whose button works without a script', async () => {
+test('OC-13 an answer by form_post is our own page, under our own policy, and its button works without a script', async () => {
   const name = `表单"应用${server.given.next()}`
   const { config } = await application(server, userId, { name })
   const { url, checks, state } = await request(config, { response_mode: 'form_post' })
@@ -64,7 +64,7 @@ test('OC-13 an answer by form_post is a page of ours, under our policy, whose bu
   expect(refused.answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('OC-14 prompt=select_account shows who is signed in, goes on with them, and lets them sign in as another', async () => {
+test('OC-14 prompt=select_account shows the signed-in user, and continues with them or lets another sign in', async () => {
   const name = `柳选${server.given.next()}`
   const they = await visitor('', name)
   const { config, appId } = await application(server, they.id)
@@ -90,7 +90,7 @@ test('OC-14 prompt=select_account shows who is signed in, goes on with them, and
   )
 })
 
-test('OC-14 prompt=select_account login asks both: who is chosen proves themselves anew', async () => {
+test('OC-14 prompt=select_account login asks for both: the chosen user must authenticate again', async () => {
   const they = await visitor()
   const { config } = await application(server, they.id)
   const path = interactionOf(await shown(they.browser, (await request(config, { prompt: 'select_account login' })).url))
@@ -99,7 +99,7 @@ test('OC-14 prompt=select_account login asks both: who is chosen proves themselv
   expect(next.url.pathname).toBe('/login')
 })
 
-test('OC-15 an essential acr is asked of the user: they show more, or the application is told it was not met', async () => {
+test('OC-15 an essential acr asks the user to authenticate further; if they decline, the application gets an error', async () => {
   const they = await visitor()
   const { config } = await application(server, they.id)
   const authorization = await request(config, { claims: essential(TWO, KEY) })
@@ -124,7 +124,7 @@ test('OC-15 an essential acr is asked of the user: they show more, or the applic
   expect((await client.authorizationCodeGrant(config, back.url, second.checks)).claims()).toMatchObject({ acr: TWO, amr: ['mfa'] })
 })
 
-test('decision 0102 who can show a second factor at an identity provider is led there, and not to binding one here', async () => {
+test('decision 0102 a user who can present a second factor at an identity provider is sent there, and not to bind one here', async () => {
   const they = await visitor()
   const { config } = await application(server, they.id)
   const provider = await registerOidc(server, 'https://idp.example.com', { rules: { factorClasses: ['urn:example:mfa'] } })
@@ -135,7 +135,7 @@ test('decision 0102 who can show a second factor at an identity provider is led 
   expect(await offer(KEY)).toContain('href="/account/security"')
 })
 
-test('OC-15 what nobody can meet, and what a silent request cannot, is refused at once', async () => {
+test('OC-15 an essential acr that nobody can meet, or that a silent request cannot meet, is refused at once', async () => {
   const they = await visitor()
   const { config } = await application(server, they.id)
   const errorFor = async (more: Record<string, string>) =>
@@ -154,7 +154,7 @@ test('OC-15 what nobody can meet, and what a silent request cannot, is refused a
   }
 })
 
-test('OC-16 acr_values are met as far as the user can: who has a second factor is asked and may pass on, nobody else is stopped', async () => {
+test('OC-16 acr_values are voluntary: a user with a second factor is asked and may skip it, nobody else is stopped', async () => {
   const they = await visitor()
   const { config } = await application(server, they.id)
   const acrOf = async (checks: Parameters<typeof client.authorizationCodeGrant>[2], url: URL) =>
@@ -171,7 +171,7 @@ test('OC-16 acr_values are met as far as the user can: who has a second factor i
   expect(await acrOf(silent.checks, (await they.browser.follow(server, silent.url)).url)).toBe(ONE)
 })
 
-test('OC-17 claims that are asked for one by one are told, and never more than the scopes the application may have', async () => {
+test('OC-17 claims that are requested one by one are returned, but none beyond the scopes the application may have', async () => {
   const they = await visitor('', '柳单项')
   await server.kernel.db.updateTable('users').set({ email: 'one@example.com' }).where('id', '=', they.id).execute()
   const { config, appId } = await application(server, they.id)
@@ -194,7 +194,7 @@ test('OC-17 claims that are asked for one by one are told, and never more than t
   expect(less.user).toEqual({ sub: they.id, name: '柳单项' })
 })
 
-test('OC-17 where its user is asked for consent, an application is told no claim whose scope it did not ask for', async () => {
+test('OC-17 where consent is required, an application gets no claim whose scope it did not request', async () => {
   const they = await visitor()
   const { config, appId } = await application(server, they.id)
   await server.admin.call(oidcClient.update, { body: { ...DEFAULT, appId, asksConsent: 1 } })

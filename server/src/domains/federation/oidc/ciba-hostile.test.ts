@@ -23,7 +23,7 @@ const errorOf = async (clientId: string, params: Record<string, string>) => {
   return `${status} ${String(body.error)}`
 }
 
-test('CIBA-12 an account name is that of the source of the application and of no other', async () => {
+test('CIBA-12 login_hint is an account name from the source the application uses, and from no other', async () => {
   const employeeNumber = `E${server.given.next()}`
   const { clientId, appId, userId, userName } = await ciba.asking({}, { accountFrom: 'employeeNumber' })
   await server.kernel.db.updateTable('users').set({ employeeNumber }).where('id', '=', userId).execute()
@@ -42,7 +42,7 @@ test('CIBA-12 an account name is that of the source of the application and of no
   expect(await errorOf(clientId, { login_hint: 'wang.wu' })).toBe('400 unknown_user_id')
 })
 
-test('CIBA-13 who may not use the application is as unknown to it as nobody, and hears of nothing', async () => {
+test('CIBA-13 a user without access to the application is answered like an unknown one, and sees no request', async () => {
   const { clientId, userId, userName, appId } = await ciba.asking()
   const stranger = await server.given.user()
   const { userName: strange } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', stranger).executeTakeFirstOrThrow() // prettier-ignore
@@ -57,7 +57,7 @@ test('CIBA-13 who may not use the application is as unknown to it as nobody, and
   expect(await errorOf(clientId, { login_hint: userName })).toBe('401 invalid_client')
 })
 
-test('CIBA-13 by an ID token of its own it names its user; where they may not open it any more it hears access_denied', async () => {
+test('CIBA-13 an ID token of the application names its user; if the user has lost access, it gets access_denied', async () => {
   const { clientId, userId, config, appId } = await ciba.asking()
   const browser = new Browser()
   await browser.signIn(server, userId)
@@ -71,7 +71,7 @@ test('CIBA-13 by an ID token of its own it names its user; where they may not op
   expect(await errorOf(clientId, hint)).toBe('403 access_denied')
 })
 
-test('CIBA-14, fapi-ciba-id1-ensure-authorization-request-with-multiple-hints-fails, fapi-ciba-id1-ensure-authorization-request-with-potentially-bad-binding-message, fapi-ciba-id1-ensure-other-scope-order-succeeds what is amiss in a request is refused before anybody is asked', async () => {
+test('CIBA-14, fapi-ciba-id1-ensure-authorization-request-with-multiple-hints-fails, fapi-ciba-id1-ensure-authorization-request-with-potentially-bad-binding-message, fapi-ciba-id1-ensure-other-scope-order-succeeds an invalid request is refused before the user is asked', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const hint = { login_hint: userName }
   const wrong: [Record<string, string>, string][] = [
@@ -98,7 +98,7 @@ test('CIBA-14, fapi-ciba-id1-ensure-authorization-request-with-multiple-hints-fa
   expect((await post(server, '/backchannel', { scope: 'openid', ...hint }, basic(clientId, 'a wrong secret'))).status).toBe(401)
 })
 
-test('CIBA-15, fapi-ciba-id1-ensure-wrong-auth-req-id-in-token-endpoint-request an answer is for the application that asked, once, however many come at the same time', async () => {
+test('CIBA-15, fapi-ciba-id1-ensure-wrong-auth-req-id-in-token-endpoint-request the application that asked gets tokens once, however many polls come at the same time', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const other = await ciba.asking()
   const id = await ciba.idOf(clientId, { login_hint: userName })
@@ -110,7 +110,7 @@ test('CIBA-15, fapi-ciba-id1-ensure-wrong-auth-req-id-in-token-endpoint-request 
   expect(answers.filter(({ status }) => status !== 200).every(({ body }) => ['invalid_grant', 'authorization_pending', 'slow_down'].includes(String(body.error)))).toBe(true) // prettier-ignore
 })
 
-test('CIBA-16 a request is answered by its own user, once; each takes a proof of its own', async () => {
+test('CIBA-16 a request is answered by its own user, once; each approval needs its own proof of identity', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const me = await server.as(userId)
   await ciba.idOf(clientId, { login_hint: userName })
@@ -134,7 +134,7 @@ test('CIBA-16 a request is answered by its own user, once; each takes a proof of
   await me.call(appRequest.agree, other)
 })
 
-test('CIBA-17 whoever may not open the application just now, from here or in this job, cannot agree', async () => {
+test('CIBA-17 a user who may not open the application now, from this address or in this job, cannot approve', async () => {
   const { clientId, userId, userName, appId } = await ciba.asking()
   const id = await ciba.idOf(clientId, { login_hint: userName })
   const me = await server.as(userId)
@@ -167,7 +167,7 @@ test('CIBA-17 whoever may not open the application just now, from here or in thi
   await they.refused('appRequestNeedsJob', appRequest.agree, { body: { id: waitingRequest!.id } })
 })
 
-test('CIBA-18 nobody is flooded: two of an application wait at a time, five of all, and one application asks ten times an hour', async () => {
+test('CIBA-18 a user is not flooded: two pending requests of one application, five of all, ten an hour of one application', async () => {
   const first = await ciba.asking()
   const { userId, userName } = first
   const hint = { login_hint: userName }
@@ -191,7 +191,7 @@ test('CIBA-18 nobody is flooded: two of an application wait at a time, five of a
   expect((await ciba.ask(others[2]!.clientId, hint)).status).toBe(200)
 })
 
-test('CIBA-18 an application that tries out names is stopped', async () => {
+test('CIBA-18 an application that tries out account names is rate-limited', async () => {
   const limited = await startTestServer({ settings: { HUFU_RATE_LIMIT: '1' } })
   try {
     const own = cibaIn(limited)
@@ -205,7 +205,7 @@ test('CIBA-18 an application that tries out names is stopped', async () => {
   }
 })
 
-test('CIBA-19, fapi-ciba-id1-ensure-backchannel-authorization-request-without-request-fails, fapi-ciba-id1-ensure-request-object-missing-aud-fails, fapi-ciba-id1-ensure-request-object-bad-aud-fails, fapi-ciba-id1-ensure-request-object-missing-iss-fails, fapi-ciba-id1-ensure-request-object-bad-iss-fails, fapi-ciba-id1-ensure-request-object-missing-exp-fails, fapi-ciba-id1-ensure-request-object-expired-exp-fails, fapi-ciba-id1-ensure-request-object-missing-iat-fails, fapi-ciba-id1-ensure-request-object-missing-nbf-fails, fapi-ciba-id1-ensure-request-object-nbf-is-10-minutes-in-future-fails, fapi-ciba-id1-ensure-request-object-missing-jti-fails, fapi-ciba-id1-ensure-request-object-signature-algorithm-is-none-fails, fapi-ciba-id1-ensure-request-object-signature-algorithm-is-bad-fails, fapi-ciba-id1-ensure-request-object-signed-by-other-client-fails a signed request is taken as it was signed, and where it is demanded no other', async () => {
+test('CIBA-19, fapi-ciba-id1-ensure-backchannel-authorization-request-without-request-fails, fapi-ciba-id1-ensure-request-object-missing-aud-fails, fapi-ciba-id1-ensure-request-object-bad-aud-fails, fapi-ciba-id1-ensure-request-object-missing-iss-fails, fapi-ciba-id1-ensure-request-object-bad-iss-fails, fapi-ciba-id1-ensure-request-object-missing-exp-fails, fapi-ciba-id1-ensure-request-object-expired-exp-fails, fapi-ciba-id1-ensure-request-object-missing-iat-fails, fapi-ciba-id1-ensure-request-object-missing-nbf-fails, fapi-ciba-id1-ensure-request-object-nbf-is-10-minutes-in-future-fails, fapi-ciba-id1-ensure-request-object-missing-jti-fails, fapi-ciba-id1-ensure-request-object-signature-algorithm-is-none-fails, fapi-ciba-id1-ensure-request-object-signature-algorithm-is-bad-fails, fapi-ciba-id1-ensure-request-object-signed-by-other-client-fails of a signed request only the signed content counts; where one is required, any other is refused', async () => {
   const keys = await generateKeyPair('ES256')
   const jwks = JSON.stringify({ keys: [await exportJWK(keys.publicKey)] })
   const { clientId, userId, userName } = await ciba.asking({ signedRequest: 1, jwks })
@@ -237,7 +237,7 @@ test('CIBA-19, fapi-ciba-id1-ensure-backchannel-authorization-request-without-re
   expect(request).toMatchObject({ bindingMessage: 'A1', scopes: [{ name: 'openid' }] })
 })
 
-test('CIBA-20, fapi-ciba-id1-ensure-without-client-assertion-in-token-endpoint-fails, fapi-ciba-id1-ensure-without-client-assertion-in-backchannel-authorization-request-fails an application with a key of its own shows it at both endpoints, and a bound token is worth nothing without its key', async () => {
+test('CIBA-20, fapi-ciba-id1-ensure-without-client-assertion-in-token-endpoint-fails, fapi-ciba-id1-ensure-without-client-assertion-in-backchannel-authorization-request-fails an application with a key authenticates by it at both endpoints, and its bound token is useless without the key', async () => {
   const keys = await generateKeyPair('ES256')
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one' }] })
   const { clientId, userId, userName } = await ciba.asking({ authMethod: 'key', jwks })
@@ -254,7 +254,7 @@ test('CIBA-20, fapi-ciba-id1-ensure-without-client-assertion-in-token-endpoint-f
   expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } })).status).toBe(401)
 })
 
-test('CIBA-02 an application without a secret cannot ask', async () => {
+test('CIBA-02 an application without a secret cannot use CIBA', async () => {
   const userId = await server.given.user()
   const { clientId } = await application(server, userId, { isPublic: true })
   const config = await configOf(server, clientId)

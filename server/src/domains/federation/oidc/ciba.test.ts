@@ -35,7 +35,7 @@ const records = async (userId: string) =>
     )
   ).rows
 
-test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-binding-message-succeeds, fapi-ciba-id1-ensure-requested-expiry-as-string-succeeds an application asks, its user reads who asks for what and agrees, and a real client gets tokens that tell of the proof', async () => {
+test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-binding-message-succeeds, fapi-ciba-id1-ensure-requested-expiry-as-string-succeeds an application asks, its user reads the request and approves, and a standard client gets tokens that state the proof', async () => {
   const { config, clientId, userId, userName, appId } = await ciba.asking({}, { name: '呼叫中心' })
   const me = await server.as(userId)
   const begun = Math.floor(Date.now() / 1000)
@@ -69,7 +69,7 @@ test('CIBA-01, fapi-ciba-id1, fapi-ciba-id1-ensure-authorization-request-with-bi
   expect(rows).toEqual([{ fault: '' }])
 })
 
-test('CIBA-02 it is off by default; a switch turns it on, not for applications without a secret or held to FAPI 2.0', async () => {
+test('CIBA-02 CIBA is off by default, and cannot be switched on for applications without a secret or held to FAPI 2.0', async () => {
   const userId = await server.given.user()
   const { appId, clientId } = await application(server, userId)
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).ciba).toBe(0)
@@ -89,7 +89,7 @@ test('CIBA-02 it is off by default; a switch turns it on, not for applications w
   await server.admin.refused('cibaNotFapi', oidcClient.update, { body: silent })
 })
 
-test('CIBA-03, fapi-ciba-id1-discovery-end-point-verification discovery names the endpoint, polling, and no user code', async () => {
+test('CIBA-03, fapi-ciba-id1-discovery-end-point-verification discovery lists the endpoint, poll mode and no user code', async () => {
   const metadata = (await (await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)).json()) as Record<string, unknown>
   expect(metadata).toMatchObject({
     backchannel_authentication_endpoint: `${issuerOf(server)}/backchannel`,
@@ -100,7 +100,7 @@ test('CIBA-03, fapi-ciba-id1-discovery-end-point-verification discovery names th
   })
 })
 
-test('CIBA-04, fapi-ciba-id1-user-rejects-authentication whoever refuses needs no proof, and the application hears access_denied', async () => {
+test('CIBA-04, fapi-ciba-id1-user-rejects-authentication a user declines without a proof of identity, and the application gets access_denied', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const me = await server.as(userId)
   const id = await ciba.idOf(clientId, { login_hint: userName })
@@ -112,7 +112,7 @@ test('CIBA-04, fapi-ciba-id1-user-rejects-authentication whoever refuses needs n
   await me.refused('appRequestMissing', appRequest.agree, { body: { id: request!.id } })
 })
 
-test('CIBA-05, fapi-ciba-id1-multiple-call-to-token-endpoint who polls too soon is told to slow down, and gets tokens as soon as its user has agreed', async () => {
+test('CIBA-05, fapi-ciba-id1-multiple-call-to-token-endpoint an application that polls too soon gets slow_down, and gets tokens as soon as its user has approved', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const id = await ciba.idOf(clientId, { login_hint: userName })
   const notices = []
@@ -122,7 +122,7 @@ test('CIBA-05, fapi-ciba-id1-multiple-call-to-token-endpoint who polls too soon 
   expect((await ciba.poll(clientId, id)).status).toBe(200)
 })
 
-test('CIBA-05, fapi-ciba-id1-auth-req-id-expired a request that is over is expired_token, and nobody agrees to it any more', async () => {
+test('CIBA-05, fapi-ciba-id1-auth-req-id-expired an expired request answers expired_token, and nobody can approve it any more', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const id = await ciba.idOf(clientId, { login_hint: userName })
   const me = await server.as(userId)
@@ -134,7 +134,7 @@ test('CIBA-05, fapi-ciba-id1-auth-req-id-expired a request that is over is expir
   expect((await ciba.poll(clientId, id)).body.error).toBe('expired_token')
 })
 
-test('CIBA-06 the proof of the moment is what tokens tell: a key shown now is one, and the first value asked for that is met is named', async () => {
+test('CIBA-06 the tokens state the proof given for the approval; acr is the first requested value that it meets', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const me = await server.as(userId)
   const device = await factorsIn(server).bindTotp(me)
@@ -147,7 +147,7 @@ test('CIBA-06 the proof of the moment is what tokens tell: a key shown now is on
   expect(claims).toMatchObject({ acr: 'urn:hufu:acr:two', amr: ['mfa'] })
 })
 
-test('CIBA-07 the message centre tells of a request once for each application, until it is answered', async () => {
+test('CIBA-07 the message centre shows one message per application with pending requests, until they are answered', async () => {
   const { clientId, userId, userName } = await ciba.asking({}, { name: '自助终端' })
   const me = await server.as(userId)
   await ciba.idOf(clientId, { login_hint: userName })
@@ -158,7 +158,7 @@ test('CIBA-07 the message centre tells of a request once for each application, u
   expect(await me.call(inbox.unreadCount)).toBe(0)
 })
 
-test('CIBA-08 the audit names application and user where one asks, agrees and refuses', async () => {
+test('CIBA-08 the audit names application and user for each request, approval and refusal', async () => {
   const { clientId, userId, userName, appId } = await ciba.asking()
   await ciba.idOf(clientId, { login_hint: userName })
   const me = await ciba.agree(userId)
@@ -174,7 +174,7 @@ test('CIBA-08 the audit names application and user where one asks, agrees and re
   ])
 })
 
-test('CIBA-09, fapi-ciba-id1-refresh-token its tokens end with the session they were agreed in, a reset password and the application; offline_access outlives the session', async () => {
+test('CIBA-09, fapi-ciba-id1-refresh-token the tokens end with the session of the approval, a password reset and the application; offline_access outlives the session', async () => {
   const { clientId, userId, userName } = await ciba.asking({ offline: 1 })
   const tokensOf = async (scope: string) => {
     const id = await ciba.idOf(clientId, { login_hint: userName, scope })
@@ -197,7 +197,7 @@ test('CIBA-09, fapi-ciba-id1-refresh-token its tokens end with the session they 
   expect(await isActive(clientId, third.tokens.access_token)).toBe(false)
 })
 
-test('CIBA-09 whoever signs out before the application asks again has given it nothing', async () => {
+test('CIBA-09 if the user signs out before the application polls again, it gets no tokens', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const id = await ciba.idOf(clientId, { login_hint: userName })
   await ciba.agree(userId)
@@ -205,7 +205,7 @@ test('CIBA-09 whoever signs out before the application asks again has given it n
   expect((await ciba.poll(clientId, id)).body.error).toBe('access_denied')
 })
 
-test('CIBA-10 what is asked of a resource server is read in words, stands in the token, and ends when it is withdrawn', async () => {
+test('CIBA-10 requested scopes of a resource server are shown in words, stand in the token, and end when consent is withdrawn', async () => {
   const { clientId, userId, userName } = await ciba.asking()
   const { given, admin } = server
   const { id: appGroupId } = await admin.call(appGroup.save, { body: { name: `资源${given.next()}` } })
@@ -230,7 +230,7 @@ test('CIBA-10 what is asked of a resource server is read in words, stands in the
   expect(await isActive(clientId, String(body.access_token))).toBe(false)
 })
 
-test('CIBA-09 an application that is told of sign-outs is told of this one, too', async () => {
+test('CIBA-09 an application with back-channel logout is notified when the session of the approval ends', async () => {
   const { clientId, userId, userName } = await ciba.asking({}, { logoutUri: 'https://app.example.com/logout', singleLogout: 1 })
   const id = await ciba.idOf(clientId, { login_hint: userName })
   await ciba.agree(userId)

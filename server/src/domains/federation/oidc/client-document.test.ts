@@ -88,7 +88,7 @@ async function asking(clientId: string, parts: Record<string, string> = {}) {
   return { url, verifier }
 }
 
-test('MCP-09 a client is known by the document at its own address: from hosts that are named alone, and by what we know of it, not by what it says', async () => {
+test('MCP-09 a client is known by the document at its own address: from listed hosts only, and it cannot set our own properties', async () => {
   const { appId, clientId: asker } = await resource()
   const userId = await server.given.user()
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId })
@@ -140,7 +140,7 @@ async function opened(hosts: readonly string[], settings: Record<string, string>
   return startTestServer({ beside: server, settings })
 }
 
-test('decision 0102 a document at a host that is named makes the server call no other host: by no sector identifier, key set or logout address', async () => {
+test('decision 0102 a document at a listed host makes the server call no other host: no sector identifier, key set or logout address', async () => {
   const node = await opened([host])
   const elsewhere = `https://127.0.0.1:${(canary.address() as AddressInfo).port}/x`
   const before = fetched
@@ -181,7 +181,7 @@ test('decision 0102 a document at a host that is named makes the server call no 
   await node.close()
 })
 
-test('T23 a host that is named and leads to this very machine is not asked', async () => {
+test('T23 a listed host that leads to this machine is not called', async () => {
   const port = (canary.address() as AddressInfo).port
   const before = calls
   const node = await opened([`localhost:${port}`, `127.0.0.1:${port}`], {})

@@ -42,7 +42,7 @@ const saved = async (parts: object) => {
   return made
 }
 
-test('OC-01 an application without a secret is made in the console, and a native one answers at whatever port of its own machine', async () => {
+test('OC-01 the console creates applications without a secret; a native one may use any port of its own machine', async () => {
   const made = await saved({ isPublic: 1, redirectUris: ['http://127.0.0.1/callback'] })
   expect(made.clientSecret).toBe('')
   expect((await server.admin.call(oidcClient.get, { query: { appId: made.id } })).isPublic).toBe(true)
@@ -57,7 +57,7 @@ test('OC-01 an application without a secret is made in the console, and a native
   expect((await browser.follow(server, authorization.url)).answer.status).toBe(400)
 })
 
-test('OC-02, N-15 a confidential application may send a nonce instead of PKCE; without either it is refused, and one without a secret never may', async () => {
+test('OC-02, N-15 a confidential application may use a nonce instead of PKCE, and needs one of them; a public one always needs PKCE', async () => {
   const { appId, config } = await application(server, userId)
   const { url } = await request(config)
   expect(await errorAt(without(new URL(url), 'code_challenge', 'code_challenge_method'))).toBe('invalid_request')
@@ -76,7 +76,7 @@ test('OC-02, N-15 a confidential application may send a nonce instead of PKCE; w
   await refusedSetting('nonceNeedsSecret', open.appId, { pkce: 'nonce' })
 })
 
-test('OC-03 offline_access is granted without prompt=consent where the application is set so, also when it is pushed', async () => {
+test('OC-03 offline_access is granted without prompt=consent where the application is set so, also in a pushed request', async () => {
   const { appId, config } = await application(server, userId)
   const scope = 'openid offline_access'
   expect((await signInTo(server, browser, config, { scope })).tokens.scope).toBe('openid')
@@ -96,7 +96,7 @@ test('OC-03 offline_access is granted without prompt=consent where the applicati
   expect((await client.authorizationCodeGrant(config, back.url, checks)).scope).toBe(scope)
 })
 
-test('OC-04 an application is told no more than the scopes it is set to; without any it is told why', async () => {
+test('OC-04 an application gets no scopes beyond its setting; a request with none of them gets invalid_scope', async () => {
   const { appId, config } = await application(server, userId)
   await setting(appId, { scopes: ['openid', 'profile'] })
   const { tokens } = await signInTo(server, browser, config)
@@ -110,7 +110,7 @@ test('OC-04 an application is told no more than the scopes it is set to; without
   expect(await errorAt(without((await request(config)).url, 'scope', 'nonce'))).toBe('invalid_scope')
 })
 
-test('OC-05 with consent an application is told what its user allowed, once asked and once answered', async () => {
+test('OC-05 where consent is required, an application gets what its user allowed, and the user is asked once', async () => {
   const { appId, config } = await application(server, userId)
   await setting(appId, { asksConsent: 1 })
   const { url, checks } = await request(config, { scope: 'openid email' })
@@ -125,7 +125,7 @@ test('OC-05 with consent an application is told what its user allowed, once aske
   expect(await errorAt((await request(config, { scope: 'openid phone', prompt: 'none' })).url)).toBe('consent_required')
 })
 
-test('OC-06 what an application did wrong at the authorization endpoint stands in the console, in the order it came', async () => {
+test('OC-06 refused authorization requests of an application are listed in the console, newest first', async () => {
   const { appId, config, clientId } = await application(server, userId)
   await browser.follow(server, (await request(config, { redirect_uri: 'https://elsewhere.example.com/' })).url)
   await browser.follow(server, without((await request(config)).url, 'code_challenge', 'code_challenge_method'))
@@ -141,7 +141,7 @@ test('OC-06 what an application did wrong at the authorization endpoint stands i
   )
 })
 
-test('OC-07 an application sees by acr and amr what its user has shown', async () => {
+test('OC-07 acr and amr state how the user authenticated', async () => {
   const { config } = await application(server, userId)
   const { db } = server.kernel
   expect((await signInTo(server, browser, config)).tokens.claims()).toMatchObject({ acr: 'urn:hufu:acr:one' })
@@ -161,7 +161,7 @@ test('OC-07 an application sees by acr and amr what its user has shown', async (
   expect((await signInTo(server, strong, own.config)).tokens.claims()).toMatchObject({ acr: 'urn:hufu:acr:key', amr: ['mfa', 'hwk'] })
 })
 
-test('OC-08 whoever stays signed in here is told so, and is not sent on as though they were signed out', async () => {
+test('OC-08 a user who stays signed in sees so, and is not redirected as if they were signed out', async () => {
   const goodbye = 'https://app.example.com/goodbye'
   const { config } = await application(server, userId, { postLogoutUris: [goodbye] })
   await signInTo(server, browser, config)
@@ -173,7 +173,7 @@ test('OC-08 whoever stays signed in here is told so, and is not sent on as thoug
   expect(await shown.answer.text()).toContain('仍保持登录')
 })
 
-test('OC-09 a device whose user may not open the application hears so at once', async () => {
+test('OC-09 a device whose user may not open the application gets access_denied at once', async () => {
   const { config } = await application(server)
   const device = await client.initiateDeviceAuthorization(config, { scope: 'openid' })
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(await (await browser.go(device.verification_uri)).text())![1]!
@@ -183,7 +183,7 @@ test('OC-09 a device whose user may not open the application hears so at once', 
   await expect(client.pollDeviceAuthorizationGrant(config, { ...device, interval: 0 })).rejects.toMatchObject({ error: 'access_denied' })
 })
 
-test('OC-10 what is not there is not found: no page of the console stands under the paths of protocols', async () => {
+test('OC-10 unknown paths under /protocols and /.well-known answer 404, and no page of the console', async () => {
   for (const path of ['/.well-known/nothing', '/protocols/nothing', '/protocols/cas/nothing'])
     expect([path, (await fetch(server.address + path)).status]).toEqual([path, 404])
   expect((await fetch(`${server.address}/app/list`, { headers: { accept: 'text/html' } })).status).toBe(200)
@@ -195,7 +195,7 @@ test('OC-10 what is not there is not found: no page of the console stands under 
   expect(discovery.introspection_endpoint_auth_methods_supported).toContain('client_secret_basic')
 })
 
-test('OC-11 an application shows by a key of its own who it is; then its secret opens nothing', async () => {
+test('OC-11 an application may authenticate by its own key; then its secret is refused', async () => {
   const { appId, clientId } = await application(server, userId)
   const keys = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }
@@ -235,7 +235,7 @@ test('OC-11 an application shows by a key of its own who it is; then its secret 
   await expect(signInTo(server, browser, forged)).rejects.toMatchObject({ error: 'invalid_client' })
 })
 
-test('OC-12 an application held to FAPI 2.0 pushes its requests and binds its tokens, and is refused without', async () => {
+test('OC-12 an application held to FAPI 2.0 must push its requests and bind its tokens', async () => {
   const { appId, clientId } = await application(server, userId)
   const keys = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' }

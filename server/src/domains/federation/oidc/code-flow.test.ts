@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('OP-01 a person who is signed in comes back to the application at once, and it learns who they are, in Chinese', async () => {
+test('OP-01 a signed-in user returns to the application at once, which learns who they are, in Chinese', async () => {
   const orgId = await server.given.org({ name: '信息中心' })
   const userId = await server.given.user({
     userName: 'zhangsan',
@@ -61,7 +61,7 @@ test('OP-01 a person who is signed in comes back to the application at once, and
   expect(visits).toEqual([{ userId, fault: '' }])
 })
 
-test('OP-91 whatever field the mapping of an application offers is told', async () => {
+test('OP-91 every field a claim mapping offers is returned', async () => {
   const { given, admin, kernel } = server
   const orgId = await given.org({ name: '映射处', code: 'YSC' })
   const { id: positionId } = await admin.call(positionAttribute.duty.save, { body: { name: '处长', code: 'OP91' } })
@@ -99,7 +99,7 @@ test('OP-91 whatever field the mapping of an application offers is told', async 
   expect(userInfo.x_orgPath).toMatch(/\/映射处$/)
 })
 
-test('OP-02 one who is not signed in goes to /login and comes back to where they were going', async () => {
+test('OP-02 a user who is not signed in goes to /login and returns to where they were going', async () => {
   const userId = await server.given.user()
   const { config } = await application(server, userId)
   const browser = new Browser()
@@ -114,7 +114,7 @@ test('OP-02 one who is not signed in goes to /login and comes back to where they
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
 })
 
-test('OP-04 the issuer is the address that was set, whatever a caller says of it', async () => {
+test('OP-04 the issuer is the configured address, whatever a caller sends', async () => {
   const elsewhere = await startTestServer({ settings: { HUFU_PUBLIC_URL: 'https://sso.example.com', HUFU_TRUST_PROXY: 'loopback' } })
   const discovery = await fetch(`${issuerOf(elsewhere)}/.well-known/openid-configuration`, {
     headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' },
@@ -128,7 +128,7 @@ test('OP-04 the issuer is the address that was set, whatever a caller says of it
   await elsewhere.close()
 })
 
-test('OP-05 signing in at /login gives the browser what the protocols know it by, and signing out takes it away', async () => {
+test('OP-05 signing in at /login sets the cookie the protocols use, and signing out removes it', async () => {
   const userId = await server.given.user()
   const { userName } = await server.kernel.db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()
   const answer = await server.nobody.send(signIn.login, { body: { loginName: userName, pwd: await sealed(server, PASSWORD) } })

@@ -82,7 +82,7 @@ const introspected = async (token: string) =>
 const exchange = (config: client.Configuration, back: URL, checks: Awaited<ReturnType<typeof request>>['checks']) =>
   client.authorizationCodeGrant(config, back, checks, { resource: IDENTIFIER })
 
-test('RAR-01 what is asked in detail is read in words, and stands in the grant, the token and what the resource server hears', async () => {
+test('RAR-01 requested details are shown in words, and stand in the grant, the token and its introspection', async () => {
   const { userId, config, browser } = await payer()
   expect(config.serverMetadata().authorization_details_types_supported).toContain('payment_initiation')
   const { url, checks } = await asking(config, [ASKED])
@@ -98,7 +98,7 @@ test('RAR-01 what is asked in detail is read in words, and stands in the grant, 
   expect((await introspected(renewed.access_token)).authorization_details).toEqual([ASKED])
 })
 
-test('RAR-02 the user is asked each time: neither an earlier yes, nor another answer on the way, nor prompt=none gives what was not read', async () => {
+test('RAR-02 the user is asked each time: no earlier consent, sign-in or prompt=none grants details they have not read', async () => {
   const { userId, config, browser } = await payer()
   await answer(browser, (await asking(config, [ASKED])).url)
   const again = await answer(browser, (await asking(config, [{ ...ASKED, amount: 999 }])).url, 'no')
@@ -116,7 +116,7 @@ test('RAR-02 the user is asked each time: neither an earlier yes, nor another an
   expect(shown.html).toContain('金额（元）：123.5')
 })
 
-test('RAR-03 details that are not of their type are refused before anybody is asked', async () => {
+test('RAR-03 details that do not match their type are refused before the user is asked', async () => {
   const { config, browser } = await payer()
   const wrong: unknown[] = [
     'not json', {}, [{}], ['x'], [{ type: 'account_information' }], [{ ...ASKED, amount: 1001 }], [{ ...ASKED, amount: -1 }], [{ ...ASKED, amount: '1' }],
@@ -136,7 +136,7 @@ test('RAR-03 details that are not of their type are refused before anybody is as
   expect((await browser.follow(server, unscoped)).url.searchParams.get('error')).toMatch(/^invalid_(scope|request)$/)
 })
 
-test('RAR-04 pushed requests are held to the same; neither devices nor client credentials take details, where no user confirms them', async () => {
+test('RAR-04 a pushed request follows the same rules; device flow and client credentials take no details, as no user confirms them', async () => {
   const { config, clientId, browser } = await payer()
   const { url, checks } = await asking(config, [ASKED])
   const pushed = await client.buildAuthorizationUrlWithPAR(config, url.searchParams)
@@ -150,7 +150,7 @@ test('RAR-04 pushed requests are held to the same; neither devices nor client cr
   expect(robot.body.error).toBe('invalid_authorization_details')
 })
 
-test('RAR-07 a token may be asked for with some of the details its user confirmed, and with nothing else; what is left remains for the next', async () => {
+test('RAR-07 a token may be requested with part of the confirmed details and nothing else; the rest remains for the next token', async () => {
   const { config, clientId, browser } = await payer()
   const [small, large] = [
     { ...ASKED, amount: 1 },
@@ -198,7 +198,7 @@ test('RAR-07 a token may be asked for with some of the details its user confirme
   expect(stolen.body.error).toBe('invalid_grant')
 })
 
-test('RAR-05 a type belongs to one resource server; what is no longer offered is told to nobody', async () => {
+test('RAR-05 a type belongs to one resource server; details of a removed type are no longer returned', async () => {
   const { config, browser } = await payer()
   const { url, checks } = await asking(config, [ASKED])
   const tokens = await exchange(config, (await answer(browser, url)).back, checks)
@@ -218,7 +218,7 @@ test('RAR-05 a type belongs to one resource server; what is no longer offered is
   await server.admin.call(resourceServer.update, { body: { ...draft, version: found.version + 2, detailTypes: [PAYMENT] } })
 })
 
-test('RAR-06 a token that is read without asking has its details inside', async () => {
+test('RAR-06 a self-contained token (JWT) has its details inside', async () => {
   const { config, browser } = await payer()
   const { version } = await server.admin.call(resourceServer.get, { query: { appId: bank.id } })
   await server.admin.call(resourceServer.update, { body: { ...draft, tokenFormat: 'jwt', version } })

@@ -145,7 +145,7 @@ test('fapi2-security-profile-final-par-authorization-request-containing-request_
   await refused({ change: { request_uri: requestUri } })
 })
 
-test('OC-23 signed all round: request, answer, refusal and what is said of the token, by nothing older than ES256', async () => {
+test('OC-23 request, response, refusal and introspection are all signed, with ES256 or newer', async () => {
   const { appId, clientId: of } = await signing({ signedResponse: 1, signedIntrospection: 1 })
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).signedIntrospection).toBe(1)
   const jwks = createRemoteJWKSet(new URL(`${issuerOf(server)}/jwks`))

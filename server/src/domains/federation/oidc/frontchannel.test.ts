@@ -38,7 +38,7 @@ async function leave({ app, browser, tokens }: Awaited<ReturnType<typeof signedI
   return browser.go(`${issuerOf(server)}/session/end/confirm`, { method: 'POST', body: new URLSearchParams({ xsrf, ...logout }) })
 }
 
-test('FC-01, oidcc-frontchannel-logout-discovery-endpoint-verification discovery offers front-channel logout, and an application without an address is told nothing', async () => {
+test('FC-01, oidcc-frontchannel-logout-discovery-endpoint-verification discovery offers front-channel logout, and an application without an address is not notified', async () => {
   const { app, browser, tokens } = await signedIn()
   expect(app.config.serverMetadata()).toMatchObject({ frontchannel_logout_supported: true, frontchannel_logout_session_supported: true })
   await set(app.appId, { frontchannelUri: '', version: 1 })
@@ -46,7 +46,7 @@ test('FC-01, oidcc-frontchannel-logout-discovery-endpoint-verification discovery
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `${GOODBYE}?state=bye`])
 })
 
-test('FC-02, oidcc-frontchannel-rp-initiated-logout signing out of one application loads the address of each with issuer and session, by a page that may frame them alone, and leads on', async () => {
+test('FC-02, oidcc-frontchannel-rp-initiated-logout signing out of one application opens the logout address of each in a frame, with issuer and session, then leads on', async () => {
   const one = await signedIn()
   const other = await framed(one.userId, 'https://app.example.com/other')
   const second = await signInTo(server, one.browser, other.config)
@@ -68,14 +68,14 @@ test('FC-02, oidcc-frontchannel-rp-initiated-logout signing out of one applicati
   expect(url.searchParams.get('error')).toBe('login_required')
 })
 
-test('FC-02 whoever leaves one application and stays signed in has that one told alone', async () => {
+test('FC-02 a user who leaves one application and stays signed in notifies only that application', async () => {
   const one = await signedIn()
   const other = await framed(one.userId, 'https://app.example.com/other')
   await signInTo(server, one.browser, other.config)
   expect(framesIn(await (await leave(one, {})).text()).map(({ pathname }) => pathname)).toEqual(['/leave'])
 })
 
-test('FC-03 signing out of the console leads by the same page, once', async () => {
+test('FC-03 signing out of the console leads through the same page, once', async () => {
   const userId = await server.given.user()
   const app = await framed(userId)
   const { link, token } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
@@ -93,7 +93,7 @@ test('FC-03 signing out of the console leads by the same page, once', async () =
   expect(framesIn(await (await browser.go(new URL(url!, server.address))).text())).toEqual([])
 })
 
-test('FC-04 the address must have the origin of a redirect address, and one that is disabled or set to no single sign-out is left alone', async () => {
+test('FC-04 the address must have the origin of a redirect address; disabled applications and those without single logout are not notified', async () => {
   const userId = await server.given.user()
   const { appId } = await application(server, userId)
   for (const frontchannelUri of ['https://elsewhere.example.com/leave', 'https://app.example.com:444/leave'])

@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const refresh = (token: string, clientId = app.clientId) =>
   post(server, '/token', { grant_type: 'refresh_token', refresh_token: token }, basic(clientId))
 
-test('OP-30 a refresh token is replaced each time; the old one used again takes all of them back', async () => {
+test('OP-30 a refresh token is replaced at each use; reuse of an old one revokes all its tokens', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   const second = await client.refreshTokenGrant(app.config, tokens.refresh_token!)
   expect(second.refresh_token).not.toBe(tokens.refresh_token)
@@ -35,14 +35,14 @@ test('OP-30 a refresh token is replaced each time; the old one used again takes 
   await expect(client.fetchUserInfo(app.config, second.access_token, userId)).rejects.toThrow()
 })
 
-test('OP-30 of ten who use one refresh token at once at most one gets another', async () => {
+test('OP-30 of ten concurrent uses of one refresh token at most one succeeds', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(tokens.refresh_token!)))
   expect(answers.filter(answer => answer.status === 200).length).toBeLessThanOrEqual(1)
   expect(answers.filter(answer => answer.status !== 200).every(answer => answer.body.error === 'invalid_grant')).toBe(true)
 })
 
-test('OP-31 a refresh token of another application is refused, and more than was given is not to be had', async () => {
+test('OP-31 a refresh token of another application and a scope beyond the granted one are refused', async () => {
   const other = await application(server, userId)
   const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid' })
   expect((await refresh(tokens.refresh_token!, other.clientId)).body).toMatchObject({ error: 'invalid_grant' })
@@ -55,7 +55,7 @@ test('OP-31 a refresh token of another application is refused, and more than was
   expect([more.status, more.body.error]).toEqual([400, 'invalid_scope'])
 })
 
-test('OP-32 prompt=none is answered at once: login_required for a stranger, a code for one who is signed in', async () => {
+test('OP-32 prompt=none answers at once: login_required without a session, a code with one', async () => {
   const { url } = await request(app.config, { prompt: 'none' })
   const stranger = await new Browser().follow(server, url)
   expect([stranger.url.origin, stranger.url.searchParams.get('error')]).toEqual(['https://app.example.com', 'login_required'])
@@ -63,7 +63,7 @@ test('OP-32 prompt=none is answered at once: login_required for a stranger, a co
   expect(answer.url.searchParams.get('code')).toBeTruthy()
 })
 
-test('OP-33, N-04 prompt=login wants a proof made after it was asked for, and max_age a young one', async () => {
+test('OP-33, N-04 prompt=login requires a proof after the request, and max_age one that is not older', async () => {
   const own = new Browser()
   await own.signIn(server, userId)
   const { url } = await request(app.config, { prompt: 'login' })
@@ -82,7 +82,7 @@ test('OP-33, N-04 prompt=login wants a proof made after it was asked for, and ma
   expect((await own.follow(server, (await request(app.config, { max_age: '60' })).url)).url.pathname).toBe('/login')
 })
 
-test('OP-34 an ID token as a hint: the same person goes on, another must sign in', async () => {
+test('OP-34 id_token_hint continues for the same user, and requires a sign-in for another', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   const same = await browser.follow(server, (await request(app.config, { prompt: 'none', id_token_hint: tokens.id_token! })).url)
   expect(same.url.searchParams.get('code')).toBeTruthy()
@@ -94,7 +94,7 @@ test('OP-34 an ID token as a hint: the same person goes on, another must sign in
   expect(wrong.url.searchParams.get('error')).toBe('login_required')
 })
 
-test('OP-35 a request pushed beforehand is good once', async () => {
+test('OP-35 a pushed request is valid once', async () => {
   const { url, checks } = await request(app.config)
   const pushed = await client.buildAuthorizationUrlWithPAR(app.config, url.searchParams)
   expect([...pushed.searchParams.keys()].toSorted()).toEqual(['client_id', 'request_uri'])
@@ -104,7 +104,7 @@ test('OP-35 a request pushed beforehand is good once', async () => {
   expect(`${again.url.href} ${await again.answer.text()}`).toContain('invalid_request_uri')
 })
 
-test('OP-36 a token bound to a key is worth nothing without it, and a proof is good once', async () => {
+test('OP-36 a token bound to a key is useless without it, and a DPoP proof is valid once', async () => {
   const { url, verifier } = await request(app.config)
   const back = await browser.follow(server, url)
   const keys = await client.randomDPoPKeyPair('ES256')
@@ -188,7 +188,7 @@ test('OP-40 an API client gets a token for the calls it was granted, and no othe
   expect((await post(server, '/token/introspection', { token: other.access_token }, basic(app.clientId))).body).toEqual({ active: false })
 })
 
-test('OP-41 an API client at a strange address, past its end, switched off, or without its secret gets nothing', async () => {
+test('OP-41 an API client that is disabled, expired, at another address or without its secret gets no token', async () => {
   const strange = await apiClient({ ipWhitelist: ['10.1.2.3'] })
   const late = await apiClient({ endTime: '2020-01-01 00:00:00' })
   const off = await apiClient()
@@ -198,7 +198,7 @@ test('OP-41 an API client at a strange address, past its end, switched off, or w
   expect((await credentials(app.clientId)).body).toMatchObject({ error: 'invalid_request' })
 })
 
-test('OP-42 two secrets hold while one is exchanged for the other', async () => {
+test('OP-42 the old and the new secret are both valid during a change of secrets', async () => {
   const { id, clientId } = await apiClient()
   await addSecret(server.kernel.db, { apiClientId: id }, 'the-next-secret')
   for (const secret of [SECRET, 'the-next-secret'])
@@ -209,7 +209,7 @@ const EXCHANGE = {
   grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
   subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
 }
-test('OP-43 a token is exchanged for one that may do less, never more, and only by whose it is', async () => {
+test('OP-43 a token is exchanged only by its own client, and only for the same scope or less', async () => {
   const [mine, theirs] = [await apiClient(), await apiClient()]
   const { body } = await credentials(mine.clientId, { scope: 'POST:/common/createTicket' })
   const subject_token = String(body.access_token)
@@ -229,7 +229,7 @@ test('OP-43 a token is exchanged for one that may do less, never more, and only 
   )
 })
 
-test('OP-50 a device is signed in by somebody who confirms its code, in Chinese', async () => {
+test('OP-50 a device is signed in by a user who confirms its code, on pages in Chinese', async () => {
   const device = await client.initiateDeviceAuthorization(app.config, { scope: 'openid profile' })
   const pollToken = () =>
     post(
@@ -261,7 +261,7 @@ test('OP-50 a device is signed in by somebody who confirms its code, in Chinese'
   expect(decodeJwt(String(body.id_token))).toMatchObject({ sub: userId, name: '李四光' })
 })
 
-test('OP-51 keys change without a gap: the new ones are shown before they sign, the old ones after', async () => {
+test('OP-51 key rotation leaves no gap: new keys are published before they sign, old ones after', async () => {
   const kids = async () => ((await (await fetch(`${issuerOf(server)}/jwks`)).json()) as { keys: Record<string, string>[] }).keys
   const before = await kids()
   expect(new Set(before.map(key => key.alg))).toEqual(new Set(['ES256', 'RS256']))
@@ -282,7 +282,7 @@ test('OP-51 keys change without a gap: the new ones are shown before they sign, 
   expect(await kids()).toHaveLength(4)
 })
 
-test('OP-52 discovery says what there is, at the address of OpenID and at that of RFC 8414', async () => {
+test('OP-52 discovery lists what is supported, at the address of OpenID and at that of RFC 8414', async () => {
   const openid = (await (await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)).json()) as Record<string, unknown>
   const rfc = await (await fetch(`${server.address}/.well-known/oauth-authorization-server/protocols/oidc`)).json()
   expect(rfc).toEqual(openid)

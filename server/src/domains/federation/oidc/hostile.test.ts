@@ -42,7 +42,7 @@ const exchange = (code: string, verifier: string, headers: Record<string, string
 const refresh = (token: string) => post(server, '/token', { grant_type: 'refresh_token', refresh_token: token }, basic(app.clientId))
 const deviceCode = 'urn:ietf:params:oauth:grant-type:device_code'
 
-test('OP-80 of five hundred tokens with something changed none opens anything, each gets the standard’s own error, and what they were made of is as good as before', async () => {
+test('OP-80 none of five hundred mutated tokens is accepted, each gets the standard error, and the originals stay valid', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   const code = await freshCode()
   const device = await post(server, '/device/auth', { client_id: app.clientId }, basic(app.clientId))
@@ -101,7 +101,7 @@ const inQuery = (url: URL, name: string, value: string) => {
 }
 
 test.each(PARAMETERS)(
-  'OP-81 whatever is written into %s is answered by an error of the standard or passed over, never by a defect',
+  'OP-81 whatever value %s has, the answer is an error of the standard or the value is ignored, and never a server error',
   async name => {
     const { url } = await request(app.config)
     for (const who of [browser, new Browser()]) {
@@ -144,7 +144,7 @@ const BODIES: [type: string, body: string][] = [
   [';;;', 'grant_type=refresh_token'],
 ]
 
-test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
+test.each(ENDPOINTS)('OP-82 no body causes a server error at %s', async path => {
   for (const [type, body] of BODIES)
     for (const headers of [
       {},
@@ -174,7 +174,7 @@ test.each(ENDPOINTS)('OP-82 no body makes a defect of %s', async path => {
   expectQuiet()
 })
 
-test('OP-83 a body that does not say how long it is is cut off where it grows too long', async () => {
+test('OP-83 a body of undeclared length is cut off where it grows too long', async () => {
   const endless = () => new ReadableStream({ start: one => { for (let n = 0; n < 40; n++) one.enqueue(Buffer.from('scope=openid&'.repeat(200))); one.close() } }) // prettier-ignore
   for (const path of ['/token', '/request', '/auth', '/device/auth']) {
     const answer = await fetch(issuerOf(server) + path, {

@@ -20,7 +20,7 @@ const introspect = async (token: string, hint?: string, clientId = app.clientId)
   (await post(server, '/token/introspection', { token, ...(hint !== undefined && { token_type_hint: hint }) }, basic(clientId))).body
 const meOf = async (token: string) => (await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status
 
-test('N-15 introspection says inactive of a refresh token, except to its owner who asks for a refresh token', async () => {
+test('N-15 introspection answers inactive for a refresh token, except to its own client with token_type_hint=refresh_token', async () => {
   const other = await application(server, userId)
   const { tokens } = await signInTo(server, browser, app.config)
   const refresh = tokens.refresh_token!
@@ -32,13 +32,13 @@ test('N-15 introspection says inactive of a refresh token, except to its owner w
   expect(await introspect(tokens.access_token, undefined, other.clientId)).toMatchObject({ active: true, client_id: app.clientId })
 })
 
-test('N-15 a refresh token opens nothing that an access token opens', async () => {
+test('N-15 a refresh token is not accepted in place of an access token', async () => {
   const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
   expect(await meOf(tokens.refresh_token!)).toBe(401)
   expect(await introspect(tokens.refresh_token!)).toEqual({ active: false })
 })
 
-test('N-15 with offline_access a refresh token is told to its owner alone as well', async () => {
+test('N-15 with offline_access, too, introspection shows a refresh token to its own client only', async () => {
   const { tokens } = await signInTo(server, browser, app.config, { scope: 'openid offline_access', prompt: 'consent' })
   const other = await application(server, userId)
   expect(await introspect(tokens.refresh_token!, 'refresh_token', other.clientId)).toEqual({ active: false })
@@ -57,7 +57,7 @@ test('OP-37 each code has a grant of its own: revoking the tokens of one tab lea
   await expect(client.refreshTokenGrant(app.config, one.tokens.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('OP-37 a code shown twice takes back what it gave, and nothing of another code', async () => {
+test('OP-37 a code used twice revokes its own tokens, and none of another code', async () => {
   const [one, two] = [await signInTo(server, browser, app.config), await signInTo(server, browser, app.config)]
   const form = { grant_type: 'authorization_code', code: one.code, redirect_uri: 'https://app.example.com/callback' }
   expect((await post(server, '/token', { ...form, code_verifier: one.checks.pkceCodeVerifier }, basic(app.clientId))).body).toMatchObject({

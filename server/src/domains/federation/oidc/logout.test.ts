@@ -46,7 +46,7 @@ const isOver = async ({ app, tokens, browser }: Awaited<ReturnType<typeof signed
 }
 const OVER = ['invalid_grant', 401, 'login_required']
 
-test('OP-60, oidcc-backchannel-rp-initiated-logout signing out of an application signs out of everything: the console, and each application by its own way', async () => {
+test('OP-60, oidcc-backchannel-rp-initiated-logout signing out of one application signs out of the console and of every application', async () => {
   const one = await signedIn()
   const { userId, app, browser, tokens } = one
   const sid = tokens.claims()?.sid
@@ -68,7 +68,7 @@ test('OP-60, oidcc-backchannel-rp-initiated-logout signing out of an application
   expect(rows).toEqual([{ ended_by: 'logout' }])
 })
 
-test('OP-61 signing out of the console is heard by the applications, and their tokens are over', async () => {
+test('OP-61 signing out of the console notifies the applications and ends their tokens', async () => {
   const one = await signedIn()
   const userId = one.userId
   const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
@@ -85,7 +85,7 @@ async function inSession(browser: Browser, { config }: { config: client.Configur
   return signInTo(server, browser, config)
 }
 
-test('OP-62 whoever is forced out is signed out of their applications too', async () => {
+test('OP-62 a user whose session an administrator ends is signed out of their applications too', async () => {
   const one = await signedIn()
   const { rows } = await server.kernel.pool.query<{ id: string }>('select id from session where user_id = $1', [one.userId])
   const hearing = logoutTokenOf(one.app.clientId, one.userId, one.tokens.claims()?.sid)
@@ -94,7 +94,7 @@ test('OP-62 whoever is forced out is signed out of their applications too', asyn
   expect(await isOver(one)).toEqual(OVER)
 })
 
-test('OP-63 an application that does not answer is told again', async () => {
+test('OP-63 an application that does not answer is notified again', async () => {
   const one = await signedIn()
   ears.fail(1)
   await server.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [one.userId])
@@ -107,7 +107,7 @@ test('OP-63 an application that does not answer is told again', async () => {
   await expect.poll(async () => (await server.kernel.pool.query('select 1 from oidc_logout')).rows, { timeout: 10_000 }).toEqual([])
 })
 
-test('OP-64 with offline_access an application goes on after the session, until it is told otherwise', async () => {
+test('OP-64 with offline_access an application keeps its access after the session, until it is revoked', async () => {
   const userId = await server.given.user()
   const app = await application(server, userId)
   const browser = new Browser()
@@ -119,7 +119,7 @@ test('OP-64 with offline_access an application goes on after the session, until 
   await expect(client.refreshTokenGrant(app.config, second.refresh_token!)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
-test('OP-65 without a hint one is asked first, and leads on only to a registered address', async () => {
+test('OP-65 without a hint the user is asked first; sign-out leads on to registered addresses only', async () => {
   const { app, browser, tokens } = await signedIn()
   const confirmation = await browser.go(`${issuerOf(server)}/session/end`)
   expect(await confirmation.text()).toContain('退出登录？')
@@ -136,7 +136,7 @@ test('OP-65 without a hint one is asked first, and leads on only to a registered
   expect((await browser.follow(server, (await request(app.config, { prompt: 'none' })).url)).url.searchParams.get('code')).toBeTruthy()
 })
 
-test('OP-66 nobody is signed out by a form of somebody else', async () => {
+test('OP-66 a forged form signs nobody out', async () => {
   const { app, browser } = await signedIn()
   await browser.go(`${issuerOf(server)}/session/end`)
   const forged = await browser.go(`${issuerOf(server)}/session/end/confirm`, {

@@ -102,7 +102,7 @@ const introspected = async (token: string, by = granted) =>
 const set = (table: 'app' | 'oidcResource', column: string, id: string, values: object) =>
   server.kernel.db.updateTable(table).set(values as never).where(column as never, '=', id as never).execute() // prettier-ignore
 
-test('MCP-01 an agent finds the issuer by the resource, its user consents to scopes in words, and it works with a token for that resource alone', async () => {
+test('MCP-01 an agent finds the issuer by the resource, its user consents to scopes in words, and its token works for that resource only', async () => {
   const { userId, agent, browser } = await userWithAgent()
   const { client, kept, html } = await signInAgent(browser, agent.clientId)
   for (const word of ['桌面助手', 'agent.example.com', '读取笔记', '查看您的全部笔记']) expect(html).toContain(word)
@@ -121,7 +121,7 @@ test('MCP-01 an agent finds the issuer by the resource, its user consents to sco
   await client.close()
 })
 
-test('MCP-02 the metadata of the issuer stand where clients look: with its path behind the well-known part, by both names', async () => {
+test('MCP-02 the metadata of the issuer stand at both well-known names, with its path behind them', async () => {
   for (const name of ['oauth-authorization-server', 'openid-configuration']) {
     const answer = await fetch(`${server.address}/.well-known/${name}/protocols/oidc`)
     expect(await answer.json()).toMatchObject({
@@ -135,7 +135,7 @@ test('MCP-02 the metadata of the issuer stand where clients look: with its path 
   expect(own.registration_endpoint).toBeUndefined()
 })
 
-test('MCP-03 what was allowed is remembered for this client and resource; more is asked for when it is needed (step-up)', async () => {
+test('MCP-03 consent is remembered for this client and resource; further scopes are asked for when needed (step-up)', async () => {
   const { agent, browser } = await userWithAgent()
   const { client, kept, transport } = await signInAgent(browser, agent.clientId)
   // The second time the user is not asked for consent.
@@ -151,7 +151,7 @@ test('MCP-03 what was allowed is remembered for this client and resource; more i
   await client.close()
 })
 
-test('MCP-04 whoever refuses, and whoever may not use the resource, gives nothing', async () => {
+test('MCP-04 no access is granted by a user who declines, or who may not use the resource', async () => {
   const { agent, browser } = await userWithAgent()
   const begun = mcpClient(REDIRECT, { issuer: issuerOf(server), clientId: agent.clientId })
   const { client, transport } = await connect(notes.identifier, begun.provider)
@@ -167,7 +167,7 @@ test('MCP-04 whoever refuses, and whoever may not use the resource, gives nothin
   expect(refused.back).toBeUndefined()
 })
 
-test('MCP-05 nobody consents for somebody else: a form from another window, or of another session, changes nothing', async () => {
+test('MCP-05 nobody consents for another user: a form from another window or session changes nothing', async () => {
   const [one, two] = [await userWithAgent(), await userWithAgent()]
   const begun = mcpClient(REDIRECT, { issuer: issuerOf(server), clientId: one.agent.clientId })
   const { client, transport } = await connect(notes.identifier, begun.provider)
@@ -185,7 +185,7 @@ test('MCP-05 nobody consents for somebody else: a form from another window, or o
   )
 })
 
-test('MCP-06 a user sees and withdraws what they allowed, an administrator does, too; the tokens end at once', async () => {
+test('MCP-06 users and administrators see and withdraw a consent, and its tokens end at once', async () => {
   for (const by of ['user', 'administrator'] as const) {
     const { userId, agent, browser } = await userWithAgent()
     const { client, kept } = await signInAgent(browser, agent.clientId)
@@ -210,7 +210,7 @@ test('MCP-06 a user sees and withdraws what they allowed, an administrator does,
   }
 })
 
-test('MCP-07 what is taken away counts at the next question: the right of the user, and the resource server', async () => {
+test('MCP-07 losing a grant, or a disabled resource server, takes effect at the next introspection', async () => {
   const { userId, agent, browser } = await userWithAgent()
   const { client, kept } = await signInAgent(browser, agent.clientId)
   await client.close()
@@ -223,7 +223,7 @@ test('MCP-07 what is taken away counts at the next question: the right of the us
   expect(await introspected(token)).toEqual({ active: false })
 })
 
-test('MCP-08 a resource server that reads tokens itself gets them signed for itself, for five minutes at most', async () => {
+test('MCP-08 a resource server that reads tokens itself gets them signed for its own audience, for at most five minutes', async () => {
   const jwt = await mcpServer()
   const read = await resource(jwt.identifier, { tokenFormat: 'jwt' })
   jwt.register({ issuer: issuerOf(server), clientId: read.clientId, secret: read.clientSecret, format: 'jwt' })
@@ -239,7 +239,7 @@ test('MCP-08 a resource server that reads tokens itself gets them signed for its
   await jwt.close()
 })
 
-test('MCP-12 a token that a resource server reads itself can be asked about, and is inactive as soon as its client revokes it', async () => {
+test('MCP-12 a self-contained token can be introspected, and is inactive once its client revokes it', async () => {
   const read = await resource(`https://signed${server.given.next()}.example.com/mcp`, { tokenFormat: 'jwt' })
   const { userId, agent, browser } = await userWithAgent(read.id)
   const { config, clientId } = agent
@@ -278,7 +278,7 @@ type Acting = Awaited<ReturnType<typeof actingServer>>
 const exchange = ({ mine, token }: Acting, more: Record<string, string> = {}, by = mine) =>
   post(server, '/token', { ...EXCHANGE, subject_token: token, resource: notes.identifier, ...more }, basic(by.clientId, by.clientSecret))
 
-test('MCP-10 an agent acts for a user with what both may: the token names both, and so do the record of visits and the operation log', async () => {
+test('MCP-10 an agent acts for a user within the rights of both; the token, the visits and the operation log name both', async () => {
   const acting = await actingServer(['notes:read'])
   const { body } = await exchange(acting)
   expect(body).toMatchObject({ token_type: 'Bearer', scope: 'notes:read', issued_token_type: EXCHANGE.subject_token_type })

@@ -26,7 +26,7 @@ async function freshCode() {
 const use = (parts: Record<string, string>, headers = basic(app.clientId)) =>
   post(server, '/token', { grant_type: 'authorization_code', redirect_uri: CALLBACK, ...parts }, headers)
 
-test('OP-10 a code is good once; used again it takes back what it gave', async () => {
+test('OP-10 a code is valid once; a second use revokes its tokens', async () => {
   const { code, verifier } = await freshCode()
   const first = await use({ code, code_verifier: verifier })
   expect(first.status).toBe(200)
@@ -36,7 +36,7 @@ test('OP-10 a code is good once; used again it takes back what it gave', async (
   expect(me.headers.get('www-authenticate')).toContain('invalid_token')
 })
 
-test('OP-10 of twenty who use one code at once at most one gets tokens, and those are worth nothing', async () => {
+test('OP-10 of twenty concurrent uses of one code at most one gets tokens, and those are revoked', async () => {
   const { code, verifier } = await freshCode()
   const answers = await Promise.all(Array.from({ length: 20 }, () => use({ code, code_verifier: verifier })))
   expect(answers.filter(answer => answer.status === 200).length).toBeLessThanOrEqual(1)
@@ -47,7 +47,7 @@ test('OP-10 of twenty who use one code at once at most one gets tokens, and thos
     expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${String(body.access_token)}` } })).status).toBe(401)
 })
 
-test('OP-11 a code without its verifier, with another, for another address or client is refused', async () => {
+test('OP-11 a code without its verifier, with another verifier, or for another address or client is refused', async () => {
   const other = await application(server, userId)
   const { code, verifier } = await freshCode()
   const wrong = [
@@ -60,7 +60,7 @@ test('OP-11 a code without its verifier, with another, for another address or cl
   expect(wrong.map(({ status, body }) => [status, body.error])).toEqual(wrong.map(() => [400, 'invalid_grant']))
 })
 
-test('OP-12 without a challenge, or with the plain one, no application is served, be it confidential or public', async () => {
+test('OP-12 a request without code_challenge, or with the method plain, is refused for confidential and public applications', async () => {
   const open = await application(server, userId, { isPublic: true })
   for (const { config } of [app, open]) {
     for (const change of [
@@ -132,14 +132,14 @@ const TRICKS: [string, string][] = [
   ['a number for a host', 'https://2130706433/callback'],
   ['nothing', ''],
 ]
-test.each(TRICKS)('OP-13 nobody is sent to %s', async (_name, redirectUri) => {
+test.each(TRICKS)('OP-13 a redirect address with a trick is refused: %s', async (_name, redirectUri) => {
   const { url } = await request(app.config, { redirect_uri: redirectUri })
   const { answer } = await browser.follow(server, url)
   expect([answer.status, answer.headers.get('location')]).toEqual([400, null])
   expect(await answer.text()).toMatch(redirectUri === '' ? 'invalid_request' : 'invalid_redirect_uri')
 })
 
-test('OP-13 without any redirect address, with two, or for an unknown client there is no way back either', async () => {
+test('OP-13 a request without a redirect address, with two, or of an unknown client is not redirected either', async () => {
   const { url } = await request(app.config)
   const changed = [
     (one: URL) => one.searchParams.delete('redirect_uri'),
@@ -155,7 +155,7 @@ test('OP-13 without any redirect address, with two, or for an unknown client the
 })
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-test('OP-14 an ID token signed with nothing, with the public key as a secret, for another client or of another issuer is no hint', async () => {
+test('OP-14 an ID token that is unsigned, altered, forged with an HMAC or of another client is refused as a hint', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   const [, body = ''] = tokens.id_token!.split('.')
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
@@ -180,7 +180,7 @@ test('OP-14 an ID token signed with nothing, with the public key as a secret, fo
   }
 })
 
-test('OP-15 an access token of another application, an expired one and one of chance are refused alike', async () => {
+test('OP-15 an expired and an invented access token are refused alike', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   await server.kernel.db.updateTable('oidcPayload').set({ expiresAt: '2020-01-01' }).where('type', '=', 'AccessToken').execute()
   const { rows } = await server.kernel.pool.query(
@@ -192,7 +192,7 @@ test('OP-15 an access token of another application, an expired one and one of ch
   expect((await post(server, '/token/introspection', { token: tokens.access_token }, basic(app.clientId))).body).toEqual({ active: false })
 })
 
-test('OP-16 a wrong secret, an unknown client, two secrets and none are invalid_client or invalid_request', async () => {
+test('OP-16 a wrong secret, an unknown client, two secrets and none get invalid_client or invalid_request', async () => {
   const { code, verifier } = await freshCode()
   const answers = [
     await use({ code, code_verifier: verifier }, basic(app.clientId, 'wrong')),
@@ -209,21 +209,21 @@ test('OP-16 a wrong secret, an unknown client, two secrets and none are invalid_
 })
 
 test.each(['password', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'refresh_token\u0000', '__proto__'])(
-  'OP-17 there is no grant %j',
+  'OP-17 the grant type %j is refused',
   async grant => {
     const { status, body } = await post(server, '/token', { grant_type: grant, username: 'admin', password: 'x' }, basic(app.clientId))
     expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
   },
 )
 
-test.each(['token', 'id_token', 'code id_token', 'code token', 'none', ''])('OP-18 there is no response type %j', async type => {
+test.each(['token', 'id_token', 'code id_token', 'code token', 'none', ''])('OP-18 the response type %j is refused', async type => {
   const { url } = await request(app.config, { response_type: type })
   const back = await browser.follow(server, url)
   expect(back.url.searchParams.get('code')).toBeNull()
   expect(`${back.url.href} ${await back.answer.text()}`).toMatch(/unsupported_response_type|invalid_request/)
 })
 
-test('OP-19 a scope of a megabyte is a protocol error by every way, and the server goes on', async () => {
+test('OP-19 a scope of a megabyte is a protocol error at every endpoint, and the server goes on', async () => {
   const scope = 'openid '.repeat(150_000)
   const { url } = await request(app.config)
   const inBody = (path: string, headers: Record<string, string> = {}) =>
@@ -251,7 +251,7 @@ test('OP-19 a scope of a megabyte is a protocol error by every way, and the serv
   expect((await fetch(`${issuerOf(server)}/jwks`)).status).toBe(200)
 })
 
-test('OP-21 who has no right is told so in Chinese with whom to ask, and the application gets access_denied', async () => {
+test('OP-21 a user without access sees in Chinese whom to ask, and the application gets access_denied', async () => {
   const closed = await application(server)
   const { url, checks } = await request(closed.config)
   const { url: at, answer } = await browser.follow(server, url)
@@ -272,7 +272,7 @@ test('OP-21 who has no right is told so in Chinese with whom to ask, and the app
   expect(visits).toEqual([{ fault: 'noAccess' }])
 })
 
-test('OP-22 a right taken away ends the next refresh and the token in hand', async () => {
+test('OP-22 losing the grant ends the next refresh and the present token', async () => {
   const one = await application(server, userId)
   const { tokens } = await signInTo(server, browser, one.config)
   await server.kernel.db.deleteFrom('appGrant').where('appId', '=', one.appId).execute()
@@ -283,13 +283,13 @@ test('OP-22 a right taken away ends the next refresh and the token in hand', asy
   expect((await post(server, '/token/introspection', { token: tokens.access_token }, basic(one.clientId))).body).toEqual({ active: false })
 })
 
-test('OP-23 an application that only opens from certain addresses says so', async () => {
+test('OP-23 an application limited to certain addresses says so to users elsewhere', async () => {
   const inside = await application(server, userId, { ipWhitelist: ['10.0.0.0/8'] })
   const { answer } = await browser.follow(server, (await request(inside.config)).url)
   expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('当前网络地址不允许打开')])
 })
 
-test('OP-24 who must change their password first does that first', async () => {
+test('OP-24 a user who must change their password does that first', async () => {
   const late = await server.given.user()
   const mine = await application(server, late)
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', late).execute()
@@ -302,7 +302,7 @@ test('OP-24 who must change their password first does that first', async () => {
   expect((await own.follow(server, `${url.href}?again`)).url.href.startsWith(CALLBACK)).toBe(true)
 })
 
-test('OP-25 nothing that would open something stands in the database in clear', async () => {
+test('OP-25 the database holds no token, code or private key in clear', async () => {
   const { tokens, code } = await signInTo(server, browser, app.config)
   const { rows } = await server.kernel.pool.query('select t::text as row from oidc_payload t union all select t::text from oidc_key t')
   const all = rows.map(({ row }: { row: string }) => row).join('\n')
@@ -310,7 +310,7 @@ test('OP-25 nothing that would open something stands in the database in clear', 
   expect(all).not.toMatch(/"d":|PRIVATE/)
 })
 
-test('OP-26 a disabled application is no client any more', async () => {
+test('OP-26 a disabled application is refused as a client', async () => {
   const gone = await application(server, userId)
   const { tokens } = await signInTo(server, browser, gone.config)
   await server.kernel.db.updateTable('app').set({ status: 0 }).where('id', '=', gone.appId).execute()
@@ -320,7 +320,7 @@ test('OP-26 a disabled application is no client any more', async () => {
   expect([refresh.status, refresh.body.error]).toEqual([401, 'invalid_client'])
 })
 
-test('OP-27 an application without a secret is public: its origins may call, no others may', async () => {
+test('OP-27 an application without a secret is public: only its own origins may call', async () => {
   const open = await application(server, userId, { isPublic: true })
   const preflight = async (origin: string) => {
     const { url, verifier } = await request(open.config)

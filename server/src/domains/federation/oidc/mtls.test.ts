@@ -77,7 +77,7 @@ async function signIn(config: client.Configuration, more: Record<string, string>
   return client.authorizationCodeGrant(config, back.url, checks)
 }
 
-test('MTLS-01 discovery names the second host and both ways of showing a certificate, where there is one', async () => {
+test('MTLS-01 discovery lists the second host and both certificate methods, if there is a second host', async () => {
   const { clientId } = await application(server)
   const metadata = (await asClient(clientId, undefined)).serverMetadata()
   const both = expect.arrayContaining(['tls_client_auth', 'self_signed_tls_client_auth', 'private_key_jwt'])
@@ -102,7 +102,7 @@ test('MTLS-01 discovery names the second host and both ways of showing a certifi
   await plain.close()
 })
 
-test('MTLS-02 an application with a certificate of a trusted authority is known by its subject, also after the certificate was renewed', async () => {
+test('MTLS-02 an application with a certificate of a trusted authority is identified by its subject, also after renewal', async () => {
   const { clientId } = await showing(billing)
   const config = await asClient(clientId, billing)
   const tokens = await signIn(config)
@@ -111,7 +111,7 @@ test('MTLS-02 an application with a certificate of a trusted authority is known 
   expect(await pushed(clientId, await authority.issue('billing'))).toEqual(TAKEN)
 })
 
-test('MTLS-02 another subject, another authority, a certificate that has ended or was revoked, and none at all are refused', async () => {
+test('MTLS-02 a certificate of another subject or authority, expired, revoked or missing, is refused', async () => {
   const { clientId } = await showing(billing)
   const other = await registry.authority('别的机构', { kind: 'ec' })
   const revoked = await authority.issue('billing')
@@ -133,7 +133,7 @@ test('MTLS-02 another subject, another authority, a certificate that has ended o
   expect(await pushed(clientId, billing)).toEqual(REFUSED)
 })
 
-test('MTLS-03 an application with a certificate of its own is known by this very certificate, and has two while it changes them', async () => {
+test('MTLS-03 an application with a self-signed certificate is identified by exactly this one, and may have two during a change', async () => {
   const { clientId, appId } = await showing(own, 'selfSigned')
   expect((await signIn(await asClient(clientId, own))).claims()?.sub).toBe(userId)
   const next = await selfSigned('crm')
@@ -146,7 +146,7 @@ test('MTLS-03 an application with a certificate of its own is known by this very
   expect(await pushed(clientId, ended)).toEqual(REFUSED)
 })
 
-test('MTLS-04 a header of anybody but the proxy is as if it were not there', async () => {
+test('MTLS-04 a certificate header that does not come from the proxy is ignored', async () => {
   const { clientId } = await showing(billing)
   const escaped = encodeURIComponent(billing.pem)
   const direct = async (value: string) => {
@@ -178,7 +178,7 @@ test('MTLS-04 a header of anybody but the proxy is as if it were not there', asy
   }
 })
 
-test('MTLS-05 a token is bound to the certificate it was given for: without it userinfo refuses, and introspection tells its digest', async () => {
+test('MTLS-05 a token is bound to its certificate: userinfo refuses it without one, and introspection returns the thumbprint', async () => {
   const { clientId } = await showing(own, 'selfSigned')
   const config = await asClient(clientId, own)
   const tokens = await signIn(config)
@@ -195,7 +195,7 @@ test('MTLS-05 a token is bound to the certificate it was given for: without it u
   await expect(client.refreshTokenGrant(await asClient(clientId, undefined), renewed.refresh_token!)).rejects.toMatchObject({ error: 'invalid_client' }) // prettier-ignore
 })
 
-test('MTLS-05 what a resource server reads itself names the certificate, and so does what is exchanged', async () => {
+test('MTLS-05 a self-contained token and an exchanged one name the certificate they are bound to', async () => {
   const agent = await showing(own, 'selfSigned')
   const identifier = 'https://mcp.example.com/mtls'
   const appId = await server.given.app({ protocol: 'resource', redirectUris: [] })
@@ -215,7 +215,7 @@ test('MTLS-05 what a resource server reads itself names the certificate, and so 
   expect(decodeJwt(exchanged.access_token)).toMatchObject({ aud: identifier, cnf: { 'x5t#S256': digest } })
 })
 
-test('MTLS-06 what cannot be a certificate of an application is not kept', async () => {
+test('MTLS-06 text that cannot be the certificate of an application is refused', async () => {
   const { appId } = await application(server, userId)
   const refused = (certificates: string, authMethod: 'tls' | 'selfSigned' = 'tls') =>
     server.admin.refused('clientCertificateWrong', oidcClient.update, { body: { ...DEFAULT, appId, authMethod, certificates } })
@@ -230,7 +230,7 @@ test('MTLS-06 what cannot be a certificate of an application is not kept', async
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).certificates).toBe(billing.pem)
 })
 
-test('MTLS-06 an application held to FAPI 2.0 may show a certificate instead of a key, and its tokens are bound to that', async () => {
+test('MTLS-06 an application held to FAPI 2.0 may use a certificate instead of a key, and its tokens are bound to it', async () => {
   const { appId, clientId } = await application(server, userId)
   await set(appId, { authMethod: 'tls', certificates: billing.pem, fapi: 1 })
   const config = await asClient(clientId, billing)
@@ -246,7 +246,7 @@ test('MTLS-06 an application held to FAPI 2.0 may show a certificate instead of 
   ])
 })
 
-test('MTLS-07 where the second host is gone, whoever shows a certificate is refused, and nobody else', async () => {
+test('MTLS-07 without the second host only applications with a certificate are refused', async () => {
   const { appId, clientId } = await showing(billing)
   const other = await application(server, userId)
   const plain = await startTestServer({ beside: server })
@@ -261,7 +261,7 @@ test('MTLS-07 where the second host is gone, whoever shows a certificate is refu
   await plain.close()
 })
 
-test('MTLS-07 what was wrong with a certificate stands at the application', async () => {
+test('MTLS-07 a refused certificate is listed at its application', async () => {
   const { appId, clientId } = await showing(billing)
   await signIn(await asClient(clientId, await authority.issue('payroll'))).catch(() => undefined)
   const [refusal] = (await server.admin.call(connect.state, { query: { appId } })).refusals

@@ -29,7 +29,7 @@ const asksFor = (token: string, accept: string, clientId: string) =>
     body: new URLSearchParams({ token }),
   })
 
-test('OC-19 an answer by response_mode=jwt is signed, and holds for the application that asked alone', async () => {
+test('OC-19 a response with response_mode=jwt is signed, and valid only for the application that asked', async () => {
   const { config, clientId } = await application(server, userId, { tokenAlg: 'ES256' })
   client.useJwtResponseMode(config)
   const { url, checks } = await request(config, { scope: 'openid' })
@@ -51,7 +51,7 @@ test('OC-19 an answer by response_mode=jwt is signed, and holds for the applicat
   expect(decodeJwt(refused.url.searchParams.get('response')!)).toMatchObject({ error: 'login_required' })
 })
 
-test('OC-19 by a form it is our own page that sends the signed answer', async () => {
+test('OC-19 with form_post.jwt our own page sends the signed response', async () => {
   const { config } = await application(server, userId)
   const { url } = await request(config, { scope: 'openid', response_mode: 'form_post.jwt' })
   const { answer } = await browser.follow(server, url)
@@ -62,7 +62,7 @@ test('OC-19 by a form it is our own page that sends the signed answer', async ()
   expect(decodeJwt(response)).toMatchObject({ iss: issuerOf(server), code: expect.any(String) })
 })
 
-test('OC-20 an application set to take signed answers alone is refused any other', async () => {
+test('OC-20 an application set to signed responses is refused any other', async () => {
   const { config, appId } = await application(server, userId)
   await set(appId, { signedResponse: 1 })
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).signedResponse).toBe(1)
@@ -77,7 +77,7 @@ test('OC-20 an application set to take signed answers alone is refused any other
   expect(tokens.claims()?.sub).toBe(userId)
 })
 
-test('OC-21 what is said about a token is signed where it is asked for so, and may be demanded', async () => {
+test('OC-21 introspection is signed where requested, and may be required to be signed', async () => {
   const { config, clientId, appId } = await application(server, userId)
   const { tokens } = await signInTo(server, browser, config)
   const asking = await client.discovery(new URL(issuerOf(server)), clientId, { client_secret: SECRET, introspection_signed_response_alg: 'RS256' }, client.ClientSecretBasic(SECRET), { execute: [client.allowInsecureRequests] }) // prettier-ignore
@@ -97,7 +97,7 @@ test('OC-21 what is said about a token is signed where it is asked for so, and m
   }
 })
 
-test('OC-21 a resource server hears signed answers as well', async () => {
+test('OC-21 a resource server gets signed introspection as well', async () => {
   const { db } = server.kernel
   const appId = await server.given.app({ protocol: 'resource' })
   await addSecret(db, { appId }, SECRET)
@@ -107,7 +107,7 @@ test('OC-21 a resource server hears signed answers as well', async () => {
   expect(decodeJwt(await answer.text())).toMatchObject({ aud: clientId, token_introspection: { active: false } })
 })
 
-test('OC-22 ID tokens of an application held to FAPI 2.0 are signed with ES256, and cannot be set to anything older', async () => {
+test('OC-22 ID tokens of an application held to FAPI 2.0 are signed with ES256, and cannot be set to RS256', async () => {
   const { appId, clientId } = await application(server, userId)
   const keys = await generateKeyPair('ES256')
   const jwks = JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'ES256' }] })

@@ -46,7 +46,7 @@ const signed = (
 const addressOf = (params: Record<string, string>) => new URL(`${issuerOf(server)}/auth?${new URLSearchParams(params).toString()}`)
 const errorAt = async (url: URL) => (await browser.follow(server, url)).url.searchParams.get('error')
 
-test('OC-18 a signed request is taken as it was signed: what stands beside it does not count', async () => {
+test('OC-18 of a signed request only the signed parameters count, not those beside it', async () => {
   const { clientId, config } = await signing()
   expect(config.serverMetadata()).toMatchObject({
     request_parameter_supported: true,
@@ -62,7 +62,7 @@ test('OC-18 a signed request is taken as it was signed: what stands beside it do
   expect((await client.authorizationCodeGrant(config, back.url, checks)).scope).toBe('openid')
 })
 
-test('OC-18 offline_access and essential claims hold in a signed request as in a plain one', async () => {
+test('OC-18 offline_access and essential claims work in a signed request as in a plain one', async () => {
   const { clientId, config } = await signing({ offline: 1 })
   const { params, checks } = await begun(config, { scope: 'openid offline_access' })
   const object = await signed(clientId, { ...params, claims: { userinfo: { name: { essential: true } } } })
@@ -83,7 +83,7 @@ test('OC-18 a signed request may be pushed', async () => {
   expect([plain.status, plain.body.error]).toEqual([400, 'invalid_request'])
 })
 
-test('OC-18 where it must be signed an unsigned one is refused, and the administrator reads why', async () => {
+test('OC-18 where a signed request is required, an unsigned one is refused, and the administrator sees why', async () => {
   const { appId, config } = await signing({ signedRequest: 1 })
   expect((await server.admin.call(oidcClient.get, { query: { appId } })).signedRequest).toBe(1)
   expect(await errorAt((await request(config)).url)).toBe('invalid_request')
@@ -96,7 +96,7 @@ test('OC-18 where it must be signed an unsigned one is refused, and the administ
   await server.admin.refused('clientKeyMissing', oidcClient.update, { body: { ...DEFAULT, appId, version: 1 } })
 })
 
-test('OC-18 what is not signed by this application, for this issuer, in its time, is refused', async () => {
+test('OC-18 a request object not signed by this application, not for this issuer, or expired is refused', async () => {
   const { clientId, config } = await signing()
   const other = await application(server, userId)
   const { params } = await begun(config)

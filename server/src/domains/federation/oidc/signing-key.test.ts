@@ -27,7 +27,7 @@ const clock = async () => {
   await Promise.all([server, beside].map(({ kernel }) => rotateSigningKeys(kernel).run()))
 }
 
-test('OP-53 keys older than ninety days get successors by the clock, once on all nodes, with an overlap', async () => {
+test('OP-53 keys older than ninety days get successors on schedule, once over all nodes, with an overlap', async () => {
   await show()
   await age(89)
   await clock()
@@ -43,7 +43,7 @@ test('OP-53 keys older than ninety days get successors by the clock, once on all
   expect(Date.parse(current!.endTime!) - Date.parse(next!.beginTime)).toBe(48 * 3_600_000)
 })
 
-test('OP-54 a super administrator has keys replaced at once, not again before the new ones sign; it is recorded', async () => {
+test('OP-54 a super administrator replaces keys at once, but not again before the new ones sign; the audit records it', async () => {
   await server.kernel.pool.query('update oidc_key set begin_time = now() where begin_time > now()')
   await server.admin.call(signingKey.rotate)
   expect(await lastRecord(server)).toMatchObject({ module: 'signingKey', operateType: 'rotate', code: 'success' })

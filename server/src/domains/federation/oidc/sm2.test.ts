@@ -75,7 +75,7 @@ function believes(key: Jwk, token: string): boolean {
   }
 }
 
-test('SM-01 an ID token is signed with SM2 where the application asks for it, and OpenSSL believes it by the published key', async () => {
+test('SM-01 an ID token is signed with SM2 where the application is set so, and OpenSSL verifies it with the published key', async () => {
   const { token, clientId, userId } = await idTokenOf('SM2')
   const header = decodeProtectedHeader(token)
   expect(header).toEqual({ alg: 'SM2', kid: expect.any(String) as string })
@@ -99,13 +99,13 @@ test('SM-01 an ID token is signed with SM2 where the application asks for it, an
   expect(await algsOffered()).toEqual(['ES256', 'RS256', 'SM2'])
 })
 
-test('SM-02 whoever asks for ES256 or RS256 still gets it, and all three stand side by side', async () => {
+test('SM-02 applications set to ES256 or RS256 still get them, and keys of all three are published', async () => {
   for (const alg of ['ES256', 'RS256'] as const) expect(decodeProtectedHeader((await idTokenOf(alg)).token).alg).toBe(alg)
   expect(new Set((await published()).map(({ alg }) => alg))).toEqual(new Set(['ES256', 'RS256', 'SM2']))
   expect((await published()).filter(({ d }) => d !== undefined)).toEqual([])
 })
 
-test('SM-03 such a token is believed as a hint when somebody signs out, and one that was changed is not', async () => {
+test('SM-03 an SM2 ID token is accepted as a sign-out hint, and a forged one is not', async () => {
   const { token, browser } = await idTokenOf('SM2')
   const ends = (hint: string) =>
     browser.go(`${issuerOf(server)}/session/end?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: 'https://app.example.com/bye' }).toString()}`) // prettier-ignore
@@ -125,7 +125,7 @@ test('SM-03 such a token is believed as a hint when somebody signs out, and one 
   for (const forged of forgeries) expect((await ends(forged)).status).toBe(400)
 })
 
-test('SM-04 after a rotation the new key is shown before it signs, and the old one after', async () => {
+test('SM-04 after a rotation the new key is published before it signs, and the old one afterwards', async () => {
   const { token } = await idTokenOf('SM2')
   const old = decodeProtectedHeader(token).kid!
   await rotateKeys(server.kernel, server.kernel.db)
@@ -147,7 +147,7 @@ test('SM-04 after a rotation the new key is shown before it signs, and the old o
   expect((await published()).map(({ kid }) => kid)).toContain(old)
 })
 
-test('SM-05 an application chooses among what there is; the sign-in test shows what it will get', async () => {
+test('SM-05 an application chooses among the offered algorithms, and the sign-in test shows the chosen one', async () => {
   const { appId, userId } = await idTokenOf('RS256')
   const draft = { appId, tokenSeconds: 3600, openPush: 0, singleLogout: 1 }
   await server.admin.call(appSetting.update, { body: { ...draft, tokenAlg: 'SM2' } })
@@ -160,7 +160,7 @@ test('SM-05 an application chooses among what there is; the sign-in test shows w
   expect(oidc!.header).toMatchObject({ alg: 'SM2' })
 })
 
-test('SM-06 without the profile there is no SM2: not offered, not published, not chosen; who had chosen it gets RS256', async () => {
+test('SM-06 without the crypto profile SM2 is not offered, published or selectable; an application set to it gets RS256', async () => {
   const intl = await startTestServer()
   try {
     expect(await algsOffered(intl)).toEqual(['ES256', 'RS256'])

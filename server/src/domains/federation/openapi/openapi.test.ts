@@ -28,7 +28,7 @@ test('every call of the contract stands in the document, also under its other na
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every reference leads somewhere, also from a schema to itself', () => {
+test('every reference leads to a schema, also from a schema to itself', () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref!)
   expect(refs.length).toBeGreaterThan(100)
   const lost = refs.filter(ref => {
@@ -39,7 +39,7 @@ test('every reference leads somewhere, also from a schema to itself', () => {
   expect(lost).toEqual([])
 })
 
-test('names of components have the form OpenAPI asks for', () => {
+test('names of components have the form OpenAPI requires', () => {
   expect(document.openapi).toBe('3.1.1')
   for (const name of Object.keys(document.components.schemas)) expect(name).toMatch(/^[a-zA-Z0-9._-]+$/)
 })

@@ -50,14 +50,14 @@ async function signInAs({ browser }: Worker, config: client.Configuration, job: 
   return { jobs, policy, back, tokens: await client.authorizationCodeGrant(config, back.url, checks) }
 }
 
-test('OP-90 where an application does not ask, who has several jobs comes in their main one', async () => {
+test('OP-90 where the application does not ask, a user with several jobs signs in with the main one', async () => {
   const they = await worker()
   const { config } = await application(server, they.userId)
   const { tokens } = await signInTo(server, they.browser, config)
   expect(orgOf(tokens.claims())).toBe(they.main)
 })
 
-test('OP-90 where it asks, they say in which they come, once for the session, and every token carries it', async () => {
+test('OP-90 where the application asks, the user chooses a job once per session, and every token carries it', async () => {
   const they = await worker()
   const { config } = await application(server, they.userId, { asksJob: 1 })
   const { jobs, policy, tokens } = await signInAs(they, config, they.otherJob, { scope: 'openid org offline_access', prompt: 'consent' })
@@ -78,7 +78,7 @@ test('OP-90 where it asks, they say in which they come, once for the session, an
   expect((await questionIn(answer)).jobs).toHaveLength(2)
 })
 
-test('OP-90 who has one job is not asked', async () => {
+test('OP-90 a user with one job is not asked', async () => {
   const { given } = server
   const [userId, browser] = [await given.user({ org: await given.org() }), new Browser()]
   await browser.signIn(server, userId)
@@ -86,7 +86,7 @@ test('OP-90 who has one job is not asked', async () => {
   expect((await signInTo(server, browser, config)).tokens.claims()?.acting_job).toMatchObject({ main: true })
 })
 
-test('OP-90 prompt=none with nothing chosen is interaction_required, and goes through once it is', async () => {
+test('OP-90 prompt=none without a chosen job is interaction_required, and succeeds once one is chosen', async () => {
   const they = await worker()
   const { config } = await application(server, they.userId, { asksJob: 1 })
   const silent = await they.browser.follow(server, (await request(config, { prompt: 'none' })).url)
@@ -96,7 +96,7 @@ test('OP-90 prompt=none with nothing chosen is interaction_required, and goes th
   expect(orgOf(tokens.claims())).toBe(they.other)
 })
 
-test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its tokens carry it', async () => {
+test('OP-90 OP-50 a user who approves a device chooses its job, and the tokens carry it', async () => {
   const they = await worker()
   const { config } = await application(server, they.userId, { asksJob: 1 })
   const device = await client.initiateDeviceAuthorization(config, { scope: 'openid org offline_access' })
@@ -117,7 +117,7 @@ test('OP-90 OP-50 whoever lets a device in says in which job it acts, and its to
   expect(orgOf((await client.refreshTokenGrant(config, tokens.refresh_token!)).claims())).toBe(they.other)
 })
 
-test('OP-90 a job that ends meanwhile gives way to the main one; at the next sign-in they are asked again', async () => {
+test('OP-90 if the chosen job ends, the main one takes its place, and the user is asked again at the next sign-in', async () => {
   const { given, kernel } = server
   const they = await worker()
   const third = await given.org()
@@ -130,7 +130,7 @@ test('OP-90 a job that ends meanwhile gives way to the main one; at the next sig
   expect((await questionIn(answer)).jobs).toHaveLength(2)
 })
 
-test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by a form of another site', async () => {
+test('OP-90 T9 nobody chooses a job of another user, from another session, or by a malformed form', async () => {
   const [they, other] = [await worker(), await worker()]
   const { config, appId } = await application(server, they.userId, { asksJob: 1 })
   const { answer } = await they.browser.follow(server, (await request(config)).url)
@@ -148,7 +148,7 @@ test('OP-90 T9 nobody comes in a job of somebody else, by another window, or by 
   expect(await actingJobs()).toEqual([])
 })
 
-test('OP-90 我的应用 changes what was chosen: the application hears of it at its next question', async () => {
+test('OP-90 我的应用 changes the chosen job of its own session; the application gets the present one at its next request', async () => {
   const they = await worker()
   const { config, appId } = await application(server, they.userId, { asksJob: 1 })
   const { tokens } = await signInAs(they, config, they.otherJob)
@@ -180,7 +180,7 @@ const validated = async (service: string, to: string | null, more: Record<string
     .authenticationSuccess?.attributes
 }
 
-test('CAS-13 who has several jobs says in which they come, and the attributes carry it; gateway asks nobody', async () => {
+test('CAS-13 a user with several jobs chooses one, and the attributes carry it; gateway does not ask', async () => {
   const they = await worker()
   const { service } = await casApplication(they.userId, { claims: JSON.stringify([{ claim: 'dept', from: 'actingOrgId' }]) })
   const quiet = await they.browser.follow(server, casAt('/login', { service, gateway: 'true' }))
@@ -197,7 +197,7 @@ test('CAS-13 who has several jobs says in which they come, and the attributes ca
   expect(await validated(service, next.url.href)).toMatchObject({ dept: [they.other] })
 })
 
-test('CAS-13 what a renewed sign-in proved is not lost by the question, and a job of somebody else is none', async () => {
+test('CAS-13 the choice of a job keeps the new authentication of renew, and a job of another user is refused', async () => {
   const [they, other] = [await worker(), await worker()]
   const { service } = await casApplication(they.userId)
   const away = await they.browser.follow(server, casAt('/login', { service, renew: 'true' }))
@@ -215,7 +215,7 @@ test('CAS-13 what a renewed sign-in proved is not lost by the question, and a jo
   expect(rest).toMatchObject({ isFromNewLogin: ['true'], actingOrgName: [expect.stringContaining('<科> & 室')] })
 })
 
-test('SAML-28, OP-90, CAS-13 whoever would not say in which job they come goes back to the application without having signed in', async () => {
+test('SAML-28, OP-90, CAS-13 a user who declines to choose a job goes back to the application without signing in', async () => {
   const they = await worker()
   const { config } = await application(server, they.userId, { asksJob: 1 })
   const { service } = await casApplication(they.userId)

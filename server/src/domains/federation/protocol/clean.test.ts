@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const ids = async (table: string, column = 'id') =>
   (await server.kernel.pool.query<{ id: string }>(`select ${column} as id from ${table} order by 1`)).rows.map(row => row.id)
 
-test('D-54 visits of applications go after 180 days, what protocols remember when it has run out, however much it is', async () => {
+test('D-54 visits of applications are deleted after 180 days, expired protocol data at once, however many there are', async () => {
   const { pool } = server.kernel
   const appId = await server.given.app()
   const visit = `insert into app_visit (id, app_id, user_id, session_id, protocol, fault, ip, browser, os, visit_time)`

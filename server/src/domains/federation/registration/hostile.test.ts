@@ -25,7 +25,7 @@ const apps = async () =>
   )
 const usesOf = async (id: string) => (await server.admin.call(registration.list)).tokens.find(one => one.id === id)!.uses
 
-test('DCR-10 without a token, with a revoked, used up or over one, or with one that is none, nothing is registered', async () => {
+test('DCR-10 a missing, unknown, expired, revoked or used-up token registers nothing', async () => {
   const before = await apps()
   const none = await register(server, undefined)
   expect(none).toMatchObject({ status: 401, body: { error: 'invalid_token' } })
@@ -46,7 +46,7 @@ test('DCR-10 without a token, with a revoked, used up or over one, or with one t
   expect([over, revoked, single].map(({ id }) => states.get(id))).toEqual(['over', 'revoked', 'usedUp'])
 })
 
-test('DCR-10 what a token was refused for is recorded in its name', async () => {
+test('DCR-10 a refused request is recorded in the audit under the name of its token', async () => {
   const { token, name } = await registrationToken(server)
   await register(server, token, { redirect_uris: ['https://evil.example/'], client_secret: 'never-recorded' })
   const { records } = await server.admin.call(operLog.page, { query: { current: 1, size: 5 } })
@@ -57,14 +57,14 @@ test('DCR-10 what a token was refused for is recorded in its name', async () => 
   expect(params).not.toContain('never-recorded')
 })
 
-test('DCR-11 of two who register with the last use of a token at once, one does', async () => {
+test('DCR-11 of concurrent registrations with the last use of a token one succeeds', async () => {
   const { token, id } = await registrationToken(server, { maxUses: 1 })
   const answers = await Promise.all(Array.from({ length: 6 }, () => register(server, token)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401, 401, 401, 401, 401])
   expect(await usesOf(id)).toBe(1)
 })
 
-test('DCR-12 applications of one name are told apart, however many come at once', async () => {
+test('DCR-12 applications that register with one name get different ones, also concurrently', async () => {
   const { token } = await registrationToken(server)
   const metadata = { redirect_uris: [CALLBACK], client_name: '同名助手' }
   const answers = await Promise.all(Array.from({ length: 4 }, () => register(server, token, metadata)))
@@ -74,7 +74,7 @@ test('DCR-12 applications of one name are told apart, however many come at once'
   for (const name of names) expect(name).toMatch(/^同名助手( [0-9a-f]{6})?$/)
 })
 
-test('DCR-13 addresses obey the rules of the console and the policy of the token', async () => {
+test('DCR-13 addresses must follow the rules of the console and the policy of the token', async () => {
   const { token, id } = await registrationToken(server, { redirectHosts: ['app.example.com', '*.apps.example.com'] })
   const refused = async (uri: string) => (await register(server, token, { redirect_uris: [uri] })).body.error
   for (const uri of [
@@ -96,7 +96,7 @@ test('DCR-13 addresses obey the rules of the console and the policy of the token
   expect((await register(server, token, { redirect_uris: ['https://one.apps.example.com/'] })).status).toBe(201)
 })
 
-test('DCR-14 metadata that are not offered, too many or too large are refused in words, and what is unknown is ignored', async () => {
+test('DCR-14 unsupported, too many or too large metadata are refused with a reason, and unknown ones are ignored', async () => {
   const { token } = await registrationToken(server, { grantTypes: ['authorization_code'], scopes: ['profile'] })
   const answer = async (metadata: object) => (await register(server, token, { redirect_uris: [CALLBACK], ...metadata })).body
   const { publicKey } = await generateKeyPair('ES256', { extractable: true })
@@ -135,7 +135,7 @@ test('DCR-14 metadata that are not offered, too many or too large are refused in
   expect(made.fancy_new_field).toBeUndefined()
 })
 
-test('DCR-15 a registration is managed by its own token alone', async () => {
+test('DCR-15 a registration is managed only with its own token', async () => {
   const { token } = await registrationToken(server)
   const [one, other] = [await register(server, token), await register(server, token)]
   const [at, own] = [one.body.registration_client_uri, String(one.body.registration_access_token)]
@@ -157,7 +157,7 @@ test('DCR-15 a registration is managed by its own token alone', async () => {
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
 })
 
-test('DCR-16 what users were granted is not removed by the application, and what an administrator disabled is not changed by it', async () => {
+test('DCR-16 an application cannot delete its registration once users have grants, or change it once it is disabled', async () => {
   const { token } = await registrationToken(server)
   const { body } = await register(server, token)
   const own = String(body.registration_access_token)
@@ -170,7 +170,7 @@ test('DCR-16 what users were granted is not removed by the application, and what
   expect((await appOf(server, body.client_id)).status).toBe(0)
 })
 
-test('DCR-17 whoever revokes a token may disable what it made, and nothing else', async () => {
+test('DCR-17 revoking a token can disable the applications it registered, and no others', async () => {
   const [first, second] = [await registrationToken(server), await registrationToken(server)]
   const made = [await register(server, first.token), await register(server, first.token)]
   const other = await register(server, second.token)
@@ -179,7 +179,7 @@ test('DCR-17 whoever revokes a token may disable what it made, and nothing else'
   expect((await appOf(server, other.body.client_id)).status).toBe(1)
 })
 
-test('DCR-18 what is not registered is not given: another grant type, another scope', async () => {
+test('DCR-18 a grant type or scope that is not registered is refused', async () => {
   const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
   const { token } = await registrationToken(server, { grantTypes: ['authorization_code', DEVICE] })
   const [one, other] = [await register(server, token), await register(server, token, { grant_types: [DEVICE] })]
@@ -193,7 +193,7 @@ test('DCR-18 what is not registered is not given: another grant type, another sc
     })
 })
 
-test('DCR-19 neither the token nor its secret is kept, a removed group takes no more applications, and names stand once', async () => {
+test('DCR-19 tokens and secrets are not stored in clear, a token of a removed group registers nothing, and token names are unique', async () => {
   const { token, id, name, appGroupId } = await registrationToken(server)
   const stored = JSON.stringify((await server.kernel.pool.query(`select * from registration_token where id = $1`, [id])).rows)
   expect(stored).not.toContain(token)

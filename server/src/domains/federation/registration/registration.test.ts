@@ -39,7 +39,7 @@ async function throughConsent(browser: Browser, url: URL) {
   return (await browser.follow(server, new URL(answer.headers.get('location')!, server.address))).url
 }
 
-test('DCR-01 a client registers itself with a token, its user is let in once an administrator has granted it, and is asked first', async () => {
+test('DCR-01 a client registers itself with a token; its user may enter once granted, and is asked for consent', async () => {
   const { token, id, name, appGroupId } = await registrationToken(server)
   const config = await byLibrary({ redirect_uris: [CALLBACK], client_name: '报表助手', scope: 'openid profile' }, token)
   const metadata = config.clientMetadata()
@@ -85,7 +85,7 @@ test('DCR-01 a client registers itself with a token, its user is let in once an 
   expect((await server.admin.call(connect.state, { query: { appId: made.id } })).firstTime).not.toBeNull()
 })
 
-test('DCR-02 the endpoint stands in discovery only while it is switched on, and answers nothing while it is off', async () => {
+test('DCR-02 discovery lists the endpoint only while it is switched on; while off it answers 404', async () => {
   const { token } = await registrationToken(server)
   const { body } = await register(server, token)
   const discovered = async () => ((await (await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)).json()) as Record<string, unknown>).registration_endpoint // prettier-ignore
@@ -98,7 +98,7 @@ test('DCR-02 the endpoint stands in discovery only while it is switched on, and 
   expect((await register(server, token)).status).toBe(201)
 })
 
-test('DCR-03 with a key of its own, and public with a scheme of its own, as their tokens allow', async () => {
+test('DCR-03 a client may register with its own key, or as public with its own scheme, as the token allows', async () => {
   const keys = await generateKeyPair('ES256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'own', alg: 'ES256' as const }
   const { token } = await registrationToken(server, { redirectSchemes: ['com.example.agent'] })
@@ -116,7 +116,7 @@ test('DCR-03 with a key of its own, and public with a scheme of its own, as thei
   expect((await server.admin.call(oidcClient.get, { query: { appId: (await appOf(server, open.clientMetadata().client_id)).id } })).isPublic).toBe(true) // prettier-ignore
 })
 
-test('DCR-04 a client reads, changes and removes its own registration; each change gives it a new token', async () => {
+test('DCR-04 a client reads, changes and deletes its own registration; each change issues a new token', async () => {
   const { token, name } = await registrationToken(server, { scopes: ['openid', 'profile'] })
   const { body: made } = await register(server, token, { redirect_uris: [CALLBACK], software_id: 'x-1', contacts: ['a@example.com'] })
   const at = made.registration_client_uri
@@ -142,7 +142,7 @@ test('DCR-04 a client reads, changes and removes its own registration; each chan
     expect(records.find(row => row.module === 'registration' && row.operateType === operateType && row.userName === name)).toBeDefined()
 })
 
-test('DCR-05 what an administrator has set stays when the client changes its registration', async () => {
+test('DCR-05 settings of an administrator stay when the client changes its registration', async () => {
   const { token } = await registrationToken(server)
   const { body: made } = await register(server, token, {
     redirect_uris: [CALLBACK],
@@ -185,7 +185,7 @@ test('DCR-05 what an administrator has set stays when the client changes its reg
   expect(await server.admin.call(oidcClient.get, { query: { appId: id } })).toMatchObject({ offline: 1, asksConsent: 0 })
 })
 
-test('DCR-06 where approval is needed nobody signs in until an administrator enables the application, and again after it has changed', async () => {
+test('DCR-06 where approval is required, nobody signs in before an administrator enables the application, also after each change', async () => {
   const { token, id: tokenId } = await registrationToken(server, { needsApproval: 1 })
   const { body: made } = await register(server, token, {
     redirect_uris: [CALLBACK],
@@ -222,7 +222,7 @@ test('DCR-06 where approval is needed nobody signs in until an administrator ena
   expect(await page()).toContain('该应用已停用')
 })
 
-test('DCR-08 so many requests of one address are answered in a minute, and no more', async () => {
+test('DCR-08 registration is limited to sixty requests a minute per address', async () => {
   const limited = await startTestServer({ settings: { HUFU_RATE_LIMIT: '1' } })
   try {
     await switchRegistration(limited, true)

@@ -55,7 +55,7 @@ async function refuseAll(messages: readonly (readonly [how: string, xml: string]
 
 const sign = (xml: string) => signedXml(xml, sp.pair, 'append')
 
-test('SAML-91 a wrapped AuthnRequest is refused at its address, by POST and by redirect, and nothing waits for anybody', async () => {
+test('SAML-91 a wrapped AuthnRequest is refused at its address, by POST and by redirect, and leaves no pending request', async () => {
   const original = sign(authnRequest(sp, { id: '_original' }))
   expect((await post('sso', 'SAMLRequest', original)).status).toBe(303)
   const messages = wrapped(original, id => authnRequest(sp, { id, attributes: 'ForceAuthn="true"' }), '_original')
@@ -64,7 +64,7 @@ test('SAML-91 a wrapped AuthnRequest is refused at its address, by POST and by r
   await refuseAll(messages, xml => get('sso', 'SAMLRequest', xml))
 })
 
-test('SAML-92 a wrapped LogoutRequest is refused at its address, and whoever it names stays signed in', async () => {
+test('SAML-92 a wrapped LogoutRequest is refused at its address, and the user it names stays signed in', async () => {
   const make = (id: string, who: string) => logoutRequest(sp, who, '', '', id)
   const original = sign(make('_original', 'nobody'))
   const messages = wrapped(original, id => make(id, nameId), '_original')
@@ -74,7 +74,7 @@ test('SAML-92 a wrapped LogoutRequest is refused at its address, and whoever it 
   expect((await post('slo', 'SAMLRequest', original)).status).toBe(303)
 })
 
-test('SAML-92 in an envelope of SOAP no logout is asked for here, signed or wrapped', async () => {
+test('SAML-92 a logout request in a SOAP envelope is refused here, signed or wrapped', async () => {
   const signed = sign(logoutRequest(sp, nameId))
   const messages = wrapped(signed, id => logoutRequest(sp, nameId, '', '', id), /ID="([^"]+)"/.exec(signed)![1]!)
   const before = await state()
@@ -88,7 +88,7 @@ test('SAML-92 in an envelope of SOAP no logout is asked for here, signed or wrap
   expect(await state()).toEqual(before)
 })
 
-test('SAML-93 a wrapped LogoutResponse is refused at its address, and the logout it would end goes on waiting', async () => {
+test('SAML-93 a wrapped LogoutResponse is refused at its address, and the logout stays pending', async () => {
   const other = await sp.visitor()
   await sp.visit(other.browser)
   const logoutUrl = new URL((await other.browser.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!)
@@ -102,7 +102,7 @@ test('SAML-93 a wrapped LogoutResponse is refused at its address, and the logout
   expect(answer).toContain('已一并退出')
 })
 
-test('SAML-91 a message of one kind is not taken for another, whoever signed it', async () => {
+test('SAML-91 a message of one kind is not accepted as another, whoever signed it', async () => {
   const [request, logout] = [sign(authnRequest(sp)), sign(logoutRequest(sp, nameId))]
   const response = sign(logoutResponse(sp, newRequestId()))
   await refuseAll([['logout at sign-in', logout], ['response at sign-in', response]], xml => post('sso', 'SAMLRequest', xml)) // prettier-ignore

@@ -59,7 +59,7 @@ const signatureAttacks = (xml: string): Record<string, string> => {
   }
 }
 
-test('SAML-94 nothing a message says makes this server call an address or read a file, at any of its addresses', async () => {
+test('SAML-94 no content of a message makes this server call an address or read a file, at any endpoint', async () => {
   for (const [path, field, xml] of doors())
     for (const [name, attack] of Object.entries({ ...xmlAttacks(xml, canary), ...signatureAttacks(xml) })) {
       const { status, page } = await send(path, field, Buffer.from(attack))
@@ -69,7 +69,7 @@ test('SAML-94 nothing a message says makes this server call an address or read a
   expect([calls, connections]).toEqual([[], 0])
 })
 
-test('SAML-94 metadata of applications and of identity providers call nobody either', async () => {
+test('SAML-94 metadata of applications and identity providers make it call no address either', async () => {
   const metadata = metadataOf('https://sp.example.com', sp.pair.certificate)
   for (const [name, attack] of Object.entries(xmlAttacks(metadata, canary))) {
     await server.admin.refused('samlProblem', saml.preview, { body: { metadata: attack } })
@@ -87,7 +87,7 @@ test('SAML-95 bytes that are not UTF-8 are refused, whatever encoding they decla
     }
 })
 
-test('SAML-94 a response of an identity provider with such an attack signs nobody in and makes this server call no address', async () => {
+test('SAML-94 a response of an identity provider with an XML attack signs nobody in and makes this server call no address', async () => {
   const metadata = `<md:EntityDescriptor xmlns:md="${NS.md}" entityID="https://idp.example.com"><md:IDPSSODescriptor protocolSupportEnumeration="${NS.samlp}"><md:KeyDescriptor><ds:KeyInfo xmlns:ds="${NS.ds}"><ds:X509Data><ds:X509Certificate>${sp.pair.certificate}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor><md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.com/sso"/></md:IDPSSODescriptor></md:EntityDescriptor>`
   const body = { kind: 'saml', name: '金丝雀', code: 'canary', options: { metadata }, forceAuthn: false, isShown: 1, rules }
   await server.admin.call(identityProvider.save, { body })

@@ -35,7 +35,7 @@ async function night(daysLeft: number): Promise<void> {
 }
 const states = async () => (await server.admin.call(samlKey.list)).map(({ state }) => state)
 
-test('SAML-98 a new key is published thirty days before the certificate of the old one ends, once on all nodes, and applications are not moved by it', async () => {
+test('SAML-98 a new key is published thirty days before the old certificate expires, once over all nodes, and moves no application', async () => {
   const sp = await TestSp.make(server)
   await night(32)
   expect(await states()).toEqual(['current'])

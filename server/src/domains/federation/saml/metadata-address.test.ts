@@ -84,7 +84,7 @@ const records = async (appId: string) =>
     )
   ).rows
 
-test('SAML-70 metadata are read from their address, and who has signed them is told', async () => {
+test('SAML-70 metadata are fetched from their address, and their signer is shown', async () => {
   const entityId = newEntity()
   publish('/signed.xml', signedXml(metadata({ entityId, root: 'validUntil="2099-01-01T00:00:00Z"' }), signer))
   const peer = await preview(`${site}/signed.xml`)
@@ -95,7 +95,7 @@ test('SAML-70 metadata are read from their address, and who has signed them is t
   expect((await preview(`${site}/forged.xml`)).signer).toBeNull()
 })
 
-test('SAML-71 with a pin the metadata must be signed by that certificate or key, and rightly', async () => {
+test('SAML-71 with a pin, metadata must carry a valid signature by that certificate or key', async () => {
   const entityId = newEntity()
   const pin = fingerprintOf(signer.certificate)
   const colons = pin.toUpperCase().replace(/..(?=.)/g, '$&:')
@@ -119,7 +119,7 @@ test('SAML-71 with a pin the metadata must be signed by that certificate or key,
   expect(await why(`${site}/wrapped.xml`, pin)).toMatch(/指纹不符|无法读取/)
 })
 
-test('SAML-72 an address that leads elsewhere, is closed to us, answers too much or nothing of use is refused in words', async () => {
+test('SAML-72 an address that redirects, is forbidden, or returns too much or no metadata is refused with a reason', async () => {
   publish('/moved', '', { status: 302, headers: { location: `${site}/signed.xml` } })
   expect(await why(`${site}/moved`)).toContain('状态 302')
   expect(isAsked('/signed.xml')).toBe(0)
@@ -141,7 +141,7 @@ test('SAML-72 an address that leads elsewhere, is closed to us, answers too much
   await server.admin.refused('parameterFault', saml.preview, { body: {} })
 })
 
-test('SAML-73 what is due is fetched by one of all nodes, and what has changed is in the audit and in the history', async () => {
+test('SAML-73 due metadata are fetched by one node, and changes are in the audit and the history', async () => {
   const { appId, entityId, path } = await byAddress({}, { headers: { etag: '"1"' } })
   requests.splice(0)
   await isDue(appId)
@@ -169,7 +169,7 @@ test('SAML-73 what is due is fetched by one of all nodes, and what has changed i
   expect(rows).toHaveLength(1)
 })
 
-test('SAML-74 a fetch that fails keeps what was known, says why and since when, and is tried again', async () => {
+test('SAML-74 a failed fetch keeps the known metadata, shows the reason and since when, and is repeated', async () => {
   const { appId, entityId, path } = await byAddress()
   const good = await found(appId)
   for (const [page, reason] of [
@@ -190,7 +190,7 @@ test('SAML-74 a fetch that fails keeps what was known, says why and since when, 
   expect((await found(appId)).source).toMatchObject({ fault: null, faultTime: null })
 })
 
-test('SAML-75 another host for answers, or only keys nobody has seen, waits until an administrator agrees', async () => {
+test('SAML-75 a new response host, or only unknown keys, waits for an administrator’s approval', async () => {
   const { appId, entityId, path } = await byAddress()
   publish(path, metadata({ entityId, acs: 'https://elsewhere.example.com/acs' }))
   await server.admin.call(saml.refresh, { body: { appId } })
@@ -211,7 +211,7 @@ test('SAML-75 another host for answers, or only keys nobody has seen, waits unti
   expect((await records(appId)).filter(({ params }) => params.includes('"waits"'))).toHaveLength(2)
 })
 
-test('SAML-76 past validUntil a sign-in is refused, until newer metadata are there', async () => {
+test('SAML-76 past validUntil sign-ins are refused until newer metadata are fetched', async () => {
   const { appId, entityId, path } = await byAddress({ root: 'validUntil="2099-01-01T00:00:00Z"' })
   await server.kernel.pool.query(`update saml_metadata set valid_until = now() - interval '1 minute' where app_id = $1`, [appId])
   const request = () =>
@@ -229,7 +229,7 @@ test('SAML-76 past validUntil a sign-in is refused, until newer metadata are the
   expect((await fetch(request(), { redirect: 'manual' })).status).toBe(303)
 })
 
-test('SAML-77 metadata that are pasted end the fetching; cacheDuration says how often they are fetched, within bounds', async () => {
+test('SAML-77 pasted metadata end the fetching; cacheDuration sets its interval, within bounds', async () => {
   const { appId, entityId } = await byAddress({ root: 'cacheDuration="P30D"' })
   const hours = async () => {
     const { rows } = await server.kernel.pool.query<{ h: number }>(
@@ -250,7 +250,7 @@ test('SAML-77 metadata that are pasted end the fetching; cacheDuration says how 
   await server.admin.refused('samlProblem', saml.refresh, { body: { appId } })
 })
 
-test('SAML-78 a megabyte of signed metadata from an address keeps nobody waiting', async () => {
+test('SAML-78 a megabyte of signed metadata from an address takes less than 100 ms of the main thread', async () => {
   const entityId = newEntity()
   const many = Array.from({ length: 13_000 }, (_, n) => `<md:RequestedAttribute Name="urn:oid:1.2.3.${n}" xmlns:a="urn:a${n}"/>`).join('')
   const more = `<md:AttributeConsumingService index="1">${many}</md:AttributeConsumingService>`

@@ -44,7 +44,7 @@ function metadata({
 const preview = (parts: Parts = {}) => server.admin.call(saml.preview, { body: { metadata: metadata(parts) } })
 const why = async (text: string) => (await server.admin.refused('samlProblem', saml.preview, { body: { metadata: text } })).message
 
-test('SAML-50 metadata say who the other end is; a key without a use counts for both', async () => {
+test('SAML-50 metadata describe the service provider; a key without a use is for signing and encryption', async () => {
   const peer = await preview({ sp: 'AuthnRequestsSigned="false"' })
   expect(peer.acs).toEqual([{ index: 0, url: 'https://sp.example.com/acs', isDefault: true }])
   expect(peer.signing.map(each => each.fingerprint)).toEqual([peer.encryption!.fingerprint])
@@ -67,7 +67,7 @@ test('SAML-51 metadata of several entities, without a service provider, expired 
   expect(await why(`<!DOCTYPE a>${metadata().slice(39)}`)).toContain('DOCTYPE')
 })
 
-test('SAML-52 responses are sent only to plainly spelled addresses, by https or in a private network, without SAML parameters', async () => {
+test('SAML-52 responses go only to normalised addresses, over https or in a private network, without SAML parameters', async () => {
   for (const url of [
     'http://sp.example.com/acs',
     'https://a@sp.example.com/',
@@ -87,7 +87,7 @@ test('SAML-52 responses are sent only to plainly spelled addresses, by https or 
   expect(peer.ignored).toEqual(['https://sp.example.com/artifact'])
 })
 
-test('SAML-53 an application is made with its metadata in one step, or not at all; nobody else has its entity id', async () => {
+test('SAML-53 an application is created with its metadata in one step, or not at all; its entityID is unique', async () => {
   const appGroupId = (
     await server.kernel.db
       .selectFrom('app')
@@ -107,7 +107,7 @@ test('SAML-53 an application is made with its metadata in one step, or not at al
   expect(await server.kernel.db.selectFrom('app').select('id').where('code', '=', 'other').execute()).toEqual([])
 })
 
-test('SAML-54 newer metadata replace addresses and keys and leave the settings; whoever saw an older state is refused', async () => {
+test('SAML-54 newer metadata replace addresses and keys but not the settings; a stale change is refused', async () => {
   const appId = await server.given.app({ protocol: 'saml' })
   const entityId = 'https://newer.example.com'
   await server.admin.call(saml.applyMetadata, { body: { appId, metadata: metadata({ entityId }), version: 0 } })
@@ -124,7 +124,7 @@ test('SAML-54 newer metadata replace addresses and keys and leave the settings; 
   await server.admin.refused('samlProblem', saml.update, { body: { appId, ...found.settings!, encrypt: 'always', version: 3 } })
 })
 
-test('SAML-55 our own metadata are signed, name both bindings and every key that may be met', async () => {
+test('SAML-55 our own metadata are signed and list both bindings and the current certificate', async () => {
   const answer = await fetch(`${server.address}/protocols/saml/metadata`)
   expect(answer.headers.get('content-type')).toContain('application/samlmetadata+xml')
   const xml = await answer.text()
@@ -137,7 +137,7 @@ test('SAML-55 our own metadata are signed, name both bindings and every key that
   expect(xml).not.toContain('validUntil')
 })
 
-test('SAML-69 our own metadata name the organisation as the configuration names the system', async () => {
+test('SAML-69 our own metadata name the organisation by the configured system name', async () => {
   const systemName = '华东“数据” & <统一> 认证'
   await configure(server, { systemName })
   const root = readXml(await (await fetch(`${server.address}/protocols/saml/metadata`)).text(), METADATA)
@@ -146,7 +146,7 @@ test('SAML-69 our own metadata name the organisation as the configuration names 
   expect(texts).toEqual([systemName, systemName, server.address])
 })
 
-test('SAML-56 keys roll application by application: the old one and the new one are good at the same time, and the old one goes last', async () => {
+test('SAML-56 keys are rotated application by application: both are valid meanwhile, and the old one is withdrawn last', async () => {
   const [before, moved] = [await TestSp.make(server), await TestSp.make(server)]
   const first = await server.admin.call(samlKey.list)
   await server.admin.call(samlKey.add)
@@ -170,7 +170,7 @@ test('SAML-56 keys roll application by application: the old one and the new one 
   await late.read(await late.visit((await late.visitor()).browser))
 })
 
-test('SAML-57 a megabyte of metadata keeps nobody waiting', async () => {
+test('SAML-57 a megabyte of metadata takes less than 150 ms of the main thread', async () => {
   const many = Array.from({ length: 13_000 }, (_, n) => `<md:RequestedAttribute Name="urn:oid:1.2.3.${n}" xmlns:a="urn:a${n}"/>`).join('')
   const text = metadata({ more: `<md:AttributeConsumingService index="1">${many}</md:AttributeConsumingService>` })
   expect(text.length).toBeGreaterThan(900_000)
@@ -183,7 +183,7 @@ test('SAML-57 a megabyte of metadata keeps nobody waiting', async () => {
   await server.admin.refused('samlProblem', saml.preview, { body: { metadata: metadata({ more: '<md:X/>'.repeat(20_001) }) } })
 })
 
-test('SAML-58 metadata with everything that federations publish are read, in their size', async () => {
+test('SAML-58 metadata of the size and content that federations publish are read', async () => {
   const [first, second] = [newPair('federation').certificate, newPair('rollover').certificate]
   const entityId = 'https://library.example.org/shibboleth'
   const text = federationMetadata({ entityId, certificates: [first, second], attributes: 5400 })

@@ -45,7 +45,7 @@ function outcome(xml: string, keys = [own.publicKey], caps = MESSAGE): string {
   }
 }
 
-test('SAML-01 a wrapped signature is never accepted, whichever way it is wrapped and the ID is spelled', () => {
+test('SAML-01 a wrapped signature is never accepted, however it is wrapped and its ID is spelled', () => {
   const accepted: string[] = []
   let tried = 0
   for (const [kind, make] of Object.entries(messages))
@@ -57,7 +57,7 @@ test('SAML-01 a wrapped signature is never accepted, whichever way it is wrapped
   expect(accepted).toEqual([])
 })
 
-test('SAML-02 what another implementation has signed is accepted, and one changed byte of it is not', () => {
+test('SAML-02 a signature by another implementation is accepted, and refused after one byte is changed', () => {
   for (const make of Object.values(messages)) {
     const xml = signed(make('_a', 'urn:who'))
     expect(outcome(xml)).toBe('accepted')
@@ -103,7 +103,7 @@ const xmlAttacks: Record<string, string> = {
   size: issuer('x'.repeat(70_000)),
 }
 
-test('SAML-03 XML that no message has need of is refused at sight, and at once', () => {
+test('SAML-03 XML that no message needs (entities, bombs …) is refused within 200 ms', () => {
   for (const [name, xml] of Object.entries(xmlAttacks)) {
     const begun = performance.now()
     expect([name, outcome(xml)]).toEqual([name, expect.stringMatching(/^(malformed|tooLarge)$/)])
@@ -132,7 +132,7 @@ const signatureAttacks: Record<string, [string, string]> = {
   'namespace redeclared on the signature': [honest.replace('<Signature xmlns="', '<Signature xmlns:samlp="urn:x" xmlns="'), 'accepted'],
 }
 
-test('SAML-04 a signature of another shape, algorithm or key is refused', () => {
+test('SAML-04 a signature with another structure, algorithm or key is refused', () => {
   for (const [name, [xml, wanted]] of Object.entries(signatureAttacks)) {
     // A prefix redeclared on the Signature is accepted, because exclusive canonicalization of SignedInfo leaves out prefixes it
     // does not use.
@@ -147,7 +147,7 @@ test('SAML-04 a MAC with the certificate as its key is refused', () => {
   expect(outcome(inside(request, forged, 'last'))).toBe('algorithm')
 })
 
-test('SAML-05 ECDSA and RSA-PSS are accepted as the standards write them, short RSA keys are not', () => {
+test('SAML-05 ECDSA and RSA-PSS signatures in standard form are accepted, short RSA keys are not', () => {
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const more = 'http://www.w3.org/2001/04/xmldsig-more#'
   const byHand = (algorithm: string, make: (bytes: Buffer) => Buffer) => {
@@ -191,7 +191,7 @@ const TREES = 10_000
 const TREES_MS = 300_000
 const BATCH = 500
 
-test('SAML-06 what is written is canonical already: reading it and writing it again changes nothing, of ten thousand trees', () => {
+test('SAML-06 our XML output is canonical: reading and writing it again changes nothing, for ten thousand trees', () => {
   const roll = dice(SEED).below
   for (let n = 0; n < TREES; n++) {
     const text = write(tree(roll, 4))
@@ -208,7 +208,7 @@ const signedTree = async (roll: Dice['below'], n: number) => {
 }
 
 test(
-  'SAML-07 what is signed here is verified by xml-crypto and by ourselves',
+  'SAML-07 signatures made here are verified by xml-crypto and by ourselves',
   async () => {
     const roll = dice(SEED + 1).below
     for (let n = 0; n < TREES; n++) {
@@ -223,7 +223,7 @@ test(
 )
 
 test.runIf(existsSync('/usr/bin/xmlsec1'))(
-  'SAML-08 what is signed here is verified by xmlsec1',
+  'SAML-08 signatures made here are verified by xmlsec1',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'hufu-xmlsec-'))
     try {
@@ -249,7 +249,7 @@ test.runIf(existsSync('/usr/bin/xmlsec1'))(
   TREES_MS,
 )
 
-test('SAML-09 canonical form with InclusiveNamespaces and nested defaults is what xml-crypto says it is', () => {
+test('SAML-09 canonicalization with InclusiveNamespaces and nested defaults agrees with xml-crypto', () => {
   const xml = `<a xmlns="urn:d" xmlns:p="urn:p" xmlns:q="urn:q" ID="_1"><b xmlns="urn:e"><p:c q:z="1" a="2" xmlns:q="urn:q2"/><d xmlns="urn:d"/></b></a>`
   const signer = new SignedXml({ privateKey: own.privatePem, signatureAlgorithm: RSA, canonicalizationAlgorithm: EXC })
   signer.addReference({

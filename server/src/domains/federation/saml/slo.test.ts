@@ -41,7 +41,7 @@ async function taken(sp: TestSp, url: URL) {
   return sp.saml.validateRedirectAsync(query, url.search.slice(1))
 }
 
-test('SAML-30 an application signs somebody out: their session ends, the other application is visited, the first is answered', async () => {
+test('SAML-30 a logout request of one application ends the session, visits the other application and is then answered', async () => {
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, userId, profiles } = await signedIn(one, two)
   const url = await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {})
@@ -58,7 +58,7 @@ test('SAML-30 an application signs somebody out: their session ends, the other a
   expect([await states(one), await states(two)]).toEqual([['told'], ['told']])
 })
 
-test('SAML-31 an application that refuses leaves a partial logout behind, and the session is over all the same', async () => {
+test('SAML-31 an application that refuses causes PartialLogout, and the session still ends', async () => {
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, userId, profiles } = await signedIn(one, two)
   const location = (await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!
@@ -71,7 +71,7 @@ test('SAML-31 an application that refuses leaves a partial logout behind, and th
   expect(await states(two)).toEqual(['failed'])
 })
 
-test('SAML-32 whoever signs out here visits one application after the other and reads who answered', async () => {
+test('SAML-32 a user who signs out here visits each application in turn, and then sees which ones confirmed', async () => {
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, userId } = await signedIn(one, two)
   let url = (await browser.go(`${server.address}/protocols/saml/logout`)).headers.get('location')!
@@ -90,7 +90,7 @@ test('SAML-32 whoever signs out here visits one application after the other and 
   }
 })
 
-test('SAML-66 whoever is kept by an application on the way reads which were not reached, and is led on to them', async () => {
+test('SAML-66 a user left at an application during sign-out can return, sees which are not yet notified, and continues', async () => {
   const sps = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser } = await signedIn(...sps)
   const at = (path: string) => `${server.address}/protocols/saml/${path}`
@@ -123,7 +123,7 @@ test('SAML-66 whoever is kept by an application on the way reads which were not 
   for (const path of ['logout', 'slo/rest', 'slo/next']) expect(await (await browser.go(at(path))).text()).toContain('已退出登录')
 })
 
-test('SAML-67 an application that asked for a sign-out is answered though another one kept the browser', async () => {
+test('SAML-67 an application that requested a sign-out is answered even if another one kept the browser', async () => {
   const [one, two] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const { browser, profiles } = await signedIn(one, two)
   await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, 'state', {}))
@@ -133,7 +133,7 @@ test('SAML-67 an application that asked for a sign-out is answered though anothe
   expect(xml).toMatch(/status:Success"><samlp:StatusCode Value="[^"]*PartialLogout/)
 })
 
-test('SAML-33 a logout request must be signed, fresh, unseen and about somebody who came here', async () => {
+test('SAML-33 a logout request must be signed, fresh, unused and name a user of that application', async () => {
   const sp = await TestSp.make(server, { edit: byRedirects })
   const { browser, userId, profiles } = await signedIn(sp)
   const { nameID } = profiles[0]!
@@ -158,7 +158,7 @@ test('SAML-33 a logout request must be signed, fresh, unseen and about somebody 
   expect(await isAlive(userId)).toBe(false)
 })
 
-test('SAML-34 in a browser where somebody else is signed in by now, nobody is signed out', async () => {
+test('SAML-34 in a browser where another user is signed in, a logout request signs nobody out', async () => {
   const sp = await TestSp.make(server, { edit: byRedirects })
   const { userId, profiles } = await signedIn(sp)
   const stranger = new Browser()
@@ -168,7 +168,7 @@ test('SAML-34 in a browser where somebody else is signed in by now, nobody is si
   expect([await isAlive(userId), await isAlive(other)]).toEqual([true, true])
 })
 
-test('SAML-35 however a session ends, an application with a SOAP address is told, again after a failure; one without is named', async () => {
+test('SAML-35 whenever a session ends, an application with a SOAP address is notified, with retries; one without is marked', async () => {
   const [sp, front] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
   const end = await openSoapEnd(sp, (id, n) => (n > 1 ? signedReply(sp)(id, n) : undefined))
   const { userId, browser, profiles } = await signedIn(sp, front)
@@ -184,7 +184,7 @@ test('SAML-35 however a session ends, an application with a SOAP address is told
   end.close()
 })
 
-test('SAML-90 who asks for a logout hears Success where applications with a SOAP address took it, and PartialLogout where one did not', async () => {
+test('SAML-90 the requester gets Success if all SOAP applications confirmed, and PartialLogout if one did not', async () => {
   const [one, good, bad] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server), await TestSp.make(server)]
   const [willing, broken] = [await openSoapEnd(good), await openSoapEnd(bad, () => undefined)]
   const answerTo = async (...sps: TestSp[]) => {
@@ -247,7 +247,7 @@ test('SAML-37 logout requests and responses work the same by POST', async () => 
   expect(await isAlive(userId)).toBe(false)
 })
 
-test('SAML-38 whoever signs out of the console is led to the applications that only their browser can tell', async () => {
+test('SAML-38 signing out of the console leads to the applications that only the browser can notify', async () => {
   const [front, back] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server)]
   const end = await openSoapEnd(back)
   const { userId } = await front.visitor()
@@ -277,7 +277,7 @@ test('SAML-38 whoever signs out of the console is led to the applications that o
   end.close()
 })
 
-test('SAML-39 a browser whose session was ended elsewhere visits its applications at the common sign-out address', async () => {
+test('SAML-39 a browser whose session ended elsewhere visits its applications at the common sign-out address', async () => {
   const sp = await TestSp.make(server, { edit: byRedirects })
   const { userId } = await sp.visitor()
   const { link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })

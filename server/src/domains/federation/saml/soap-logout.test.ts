@@ -56,14 +56,14 @@ const unsigned =
   id =>
     change(logoutResponse(sp, id))
 
-test('decision 0102 the reply to a logout by SOAP counts with the signature of the application; without one over TLS alone', async () => {
+test('decision 0102 a SOAP logout reply must be signed by the application; an unsigned one counts over TLS only', async () => {
   expect(await signOutOf(signedReply)).toBe('told')
   expect(await signOutOf(signedReply, true)).toBe('told')
   expect(await signOutOf(unsigned())).toBe('in')
   expect(await signOutOf(unsigned(), true)).toBe('told')
 })
 
-test('decision 0102 a signature that is wrong, an issuer that is somebody else or an answer to another request leaves the application to be told again', async () => {
+test('decision 0102 a SOAP reply with a wrong signature, a foreign issuer or another request id leaves the notification to be repeated', async () => {
   const replies: Record<string, (sp: TestSp) => SoapReply> = {
     'signed by another': sp => id => signedXml(logoutResponse(sp, id), newPair('another')),
     'changed after signing': sp => id => signedXml(logoutResponse(sp, '_other'), sp.pair).replace('_other', id),

@@ -16,7 +16,7 @@ const sso = () => `${server.address}/protocols/saml/sso`
 const refusals = (sp: TestSp) =>
   server.kernel.db.selectFrom('samlRefusal').select('problem').where('appId', '=', sp.appId).orderBy('id').execute()
 
-test('SAML-10 node-saml signs somebody in by redirect and learns who they are, in Chinese', async () => {
+test('SAML-10 node-saml signs a user in by redirect and reads their attributes, in Chinese', async () => {
   const sp = await TestSp.make(server, {
     app: {
       claims: JSON.stringify([
@@ -41,7 +41,7 @@ test('SAML-10 node-saml signs somebody in by redirect and learns who they are, i
   expect(visits).toEqual([{ protocol: 'saml', fault: '' }])
 })
 
-test('SAML-11 by POST the request waits here, for a foreign form brings no cookie', async () => {
+test('SAML-11 a request by POST is stored here first, as a cross-site form carries no cookie', async () => {
   const sp = await TestSp.make(server, { options: { authnRequestBinding: 'HTTP-POST', skipRequestCompression: true } })
   const { browser } = await sp.visitor()
   const form = postedIn(
@@ -61,7 +61,7 @@ test('SAML-11 by POST the request waits here, for a foreign form brings no cooki
   expect((await sp.read(posted)).nameID).toMatch(/^_[0-9a-f]{32}$/)
 })
 
-test('SAML-12 whoever is not signed in goes to /login and comes back', async () => {
+test('SAML-12 a user who is not signed in goes to /login and comes back', async () => {
   const sp = await TestSp.make(server)
   const { userId } = await sp.visitor()
   const browser = new Browser()
@@ -72,7 +72,7 @@ test('SAML-12 whoever is not signed in goes to /login and comes back', async () 
   expect((await sp.read(postedIn(await answer.text()))).nameID).toBeTruthy()
 })
 
-test('SAML-13 persistent identifiers differ from application to application and stay; transient ones are new each time', async () => {
+test('SAML-13 persistent identifiers are stable and differ per application; transient ones are new each time', async () => {
   const [one, two] = [await TestSp.make(server), await TestSp.make(server)]
   const { browser, userId } = await one.visitor({ email: 'mail@example.com' })
   const renamed = `renamed${server.given.next()}`
@@ -91,7 +91,7 @@ test('SAML-13 persistent identifiers differ from application to application and 
   expect((await one.read(await one.visit(browser))).nameID).toBe(renamed)
 })
 
-test('SAML-14 an e-mail address that is not proven names nobody', async () => {
+test('SAML-14 an unverified e-mail address is not used as NameID', async () => {
   const sp = await TestSp.make(server)
   await sp.set({ nameId: 'email' })
   const { browser } = await sp.visitor({ email: 'unproven@example.com' })
@@ -106,7 +106,7 @@ async function answerTo(sp: TestSp, browser: Browser, xml: string, parts: Parame
   return { status: answer.status, url, html, posted: postedIn(html), codes: statusIn(postedIn(html)) }
 }
 
-test('SAML-15 passive, forced, named and unknown wishes are answered to the application with their status', async () => {
+test('SAML-15 each of IsPassive, ForceAuthn, Subject, NameIDPolicy and RequestedAuthnContext is answered with its status', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const ask = (inside: string, attributes = '', who = browser) =>
@@ -126,7 +126,7 @@ test('SAML-15 passive, forced, named and unknown wishes are answered to the appl
   expect(await ask(context(password, 'Comparison="minimum"'))).toEqual(['Success'])
 })
 
-test('SAML-16 AllowCreate=false makes no identifier, and finds the one there is', async () => {
+test('SAML-16 AllowCreate=false creates no identifier, but uses an existing one', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const requestXml = authnRequest(sp, { inside: '<samlp:NameIDPolicy AllowCreate="false"/>' })
@@ -135,7 +135,7 @@ test('SAML-16 AllowCreate=false makes no identifier, and finds the one there is'
   expect((await answerTo(sp, browser, requestXml)).codes).toEqual(['Success'])
 })
 
-test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () => {
+test('SAML-17 ForceAuthn requires a new sign-in, and AuthnInstant states its time', async () => {
   const sp = await TestSp.make(server)
   const { browser, userId } = await sp.visitor()
   await server.kernel.pool.query(`update session set auth_time = now() - interval '1 hour' where user_id = $1`, [userId])
@@ -151,7 +151,7 @@ test('SAML-17 ForceAuthn needs a new sign-in, and its time is told', async () =>
   expect(Date.parse(fresh) - Date.parse(old)).toBeGreaterThan(3_000_000)
 })
 
-test('SAML-19 whoever may not open it reads whom to ask, and takes a refusal back to the application', async () => {
+test('SAML-19 a user without access sees whom to ask, and can return a refusal to the application', async () => {
   const sp = await TestSp.make(server)
   const browser = new Browser()
   await browser.signIn(server, await server.given.user())
@@ -167,7 +167,7 @@ test('SAML-19 whoever may not open it reads whom to ask, and takes a refusal bac
   expect(passive.codes).toEqual(['Responder', 'RequestDenied'])
 })
 
-test('SAML-20 before the response address is verified nothing is sent to it, and the reason is recorded for administrators', async () => {
+test('SAML-20 nothing is sent to an unverified response address; the reason is recorded for administrators', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const other = newPair('other')
@@ -204,7 +204,7 @@ test('SAML-20 before the response address is verified nothing is sent to it, and
   expect(whole.posted.fields.RelayState).toBe(`"</script>${'x'.repeat(1014)}`)
 })
 
-test('SAML-21 clocks half a minute apart both ways are good', async () => {
+test('SAML-21 a clock difference of half a minute either way is accepted', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   for (const seconds of [-30, 30]) {
@@ -213,7 +213,7 @@ test('SAML-21 clocks half a minute apart both ways are good', async () => {
   }
 })
 
-test('SAML-22 parameters changed, doubled or reordered after signing are refused, lower-case hexadecimal is not', async () => {
+test('SAML-22 parameters changed, removed, doubled or re-encoded after signing are refused; another order is accepted', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const good = byRedirect(sso(), authnRequest(sp), { key: sp.pair.key, relayState: 'one' })
@@ -234,13 +234,13 @@ test('SAML-22 parameters changed, doubled or reordered after signing are refused
   expect(await outcomeOf(`${path}?${query.split('&').toReversed().join('&')}`)).toEqual(['Success'])
 })
 
-test('SAML-23 a few kilobytes that inflate to twenty megabytes are refused for their size, not read', async () => {
+test('SAML-23 a few kilobytes that inflate to twenty megabytes are refused for their size', async () => {
   const answer = await fetch(byRedirect(sso(), ' '.repeat(20_000_000)))
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('登录请求过大')
 })
 
-test('SAML-23 whatever a message inflates to, reading it takes less than 5 MB', () => {
+test('SAML-23 reading a message takes less than 5 MB of memory, whatever it inflates to', () => {
   const bomb = deflateRawSync(Buffer.alloc(64_000_000, ' ')).toString('base64')
   const program = `import { readFileSync } from 'node:fs'
     import { readQuery } from ${JSON.stringify(new URL('message.ts', import.meta.url).href)}
@@ -257,7 +257,7 @@ test('SAML-23 whatever a message inflates to, reading it takes less than 5 MB', 
   expect(Number(kilobytes)).toBeLessThan(5_000)
 })
 
-test('SAML-24 an unsolicited sign-in needs permission, and carries only what was allowed', async () => {
+test('SAML-24 an unsolicited sign-in must be allowed, and carries only an allowed RelayState', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const { code } = await server.kernel.db.selectFrom('app').select('code').where('id', '=', sp.appId).executeTakeFirstOrThrow()
@@ -273,7 +273,7 @@ test('SAML-24 an unsolicited sign-in needs permission, and carries only what was
   expect((await refusals(sp)).map(row => row.problem)).toEqual(['unsolicited', 'unsolicited'])
 })
 
-test('SAML-25 an assertion is encrypted for the application alone, and never sent in clear instead', async () => {
+test('SAML-25 an assertion is encrypted to the application, and never sent in clear instead', async () => {
   const pair = newPair('crypt')
   const sp = await TestSp.make(server, { pair, options: { decryptionPvk: pair.privatePem } })
   await sp.set({ encrypt: 'always' })
@@ -295,7 +295,7 @@ test('SAML-25 an assertion is encrypted for the application alone, and never sen
   expect((await sp.read(old)).attributes).toMatchObject({ realName: '王密' })
 })
 
-test('SAML-26 a closed application and one whose certificate was taken away sign nobody in', async () => {
+test('SAML-26 a disabled application, and one whose certificate was replaced, signs nobody in', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   await sp.set({ signingCerts: [newPair('new').certificate] } as object)
@@ -304,7 +304,7 @@ test('SAML-26 a closed application and one whose certificate was taken away sign
   expect((await answerTo(sp, browser, authnRequest(sp))).status).toBe(403)
 })
 
-test('SAML-27 the page that sends the answer lets nothing run but its own script, and may lead anywhere', async () => {
+test('SAML-27 the page that sends the response runs only its own script, and may post to any address', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const { answer } = await browser.follow(server, await sp.redirectUrl())
@@ -315,7 +315,7 @@ test('SAML-27 the page that sends the answer lets nothing run but its own script
   expect(policy).not.toContain('unsafe')
 })
 
-test('SAML-29 an error after the response address is verified shows a page with a trace number and a way back, without the cause', async () => {
+test('SAML-29 an error after the response address is verified shows a trace number and a way back, but not its cause', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
   const backFrom = async ({ html }: { html: string }) => {
@@ -339,7 +339,7 @@ test('SAML-29 an error after the response address is verified shows a page with 
   expect(statusIn(await backFrom(unencrypted))).toEqual(['Responder'])
 })
 
-test('SAML-47 the class told is how the user proved themselves: password, certificate, card, second factor, anything else', async () => {
+test('SAML-47 the authentication class states how the user authenticated: password, certificate, card, second factor or other', async () => {
   const sp = await TestSp.make(server)
   const { browser, userId } = await sp.visitor()
   const AC = 'urn:oasis:names:tc:SAML:2.0:ac:classes:'

@@ -29,7 +29,7 @@ const asking = (sp: TestSp, inside: string) =>
   byRedirect(`${server.address}/protocols/saml/sso`, authnRequest(sp, { inside }), { key: sp.pair.key })
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, to]) => to!.replaceAll('&amp;', '&'))
 
-test('SAML-18 a second factor that was not shown is asked for on a page, by what the user holds; without it the application hears so', async () => {
+test('SAML-18 a missing second factor is requested on a page of the user’s factors; declining returns NoAuthnContext', async () => {
   const sp = await TestSp.make(server)
   const { bindTotp, login, second } = factorsIn(server)
   const { userId, browser } = await withPassword(sp)
@@ -49,7 +49,7 @@ test('SAML-18 a second factor that was not shown is asked for on a page, by what
   expect((await newest.executeTakeFirstOrThrow()).factor).toBe('any')
 })
 
-test('SAML-68 a session raised by a one-time code goes on to the application that asked for a second factor', async () => {
+test('SAML-68 a session raised by a one-time code continues to the application that required a second factor', async () => {
   const sp = await TestSp.make(server)
   const { userId, browser, me } = await withPassword(sp)
   const totp = await factorsIn(server).bindTotp(await server.as(userId))

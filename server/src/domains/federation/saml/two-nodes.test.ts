@@ -25,7 +25,7 @@ afterAll(async () => {
 /** The same URL at the other node. */
 const beside = (url: string | URL) => new URL(url.toString().replace(nodes[0].address, nodes[1].address))
 
-test('SAML-46 a request that waits at one node continues at the other, and sent again it is answered for the user of that browser', async () => {
+test('SAML-46 a pending request of one node continues at the other; sent again, it is answered for the user of that browser', async () => {
   const sp = await TestSp.make(nodes[0])
   const [one, two] = [await sp.visitor({ realName: '甲' }), await sp.visitor({ realName: '乙' })]
   const ssoUrl = byRedirect(`${nodes[0].address}/protocols/saml/sso`, authnRequest(sp), { key: sp.pair.key })
@@ -41,7 +41,7 @@ test('SAML-46 a request that waits at one node continues at the other, and sent 
   }
 })
 
-test('SAML-79 a certificate that is removed from the metadata is refused on every node from the next request on, and the new one is taken', async () => {
+test('SAML-79 a certificate removed from the metadata is refused on every node from the next request on, and the new one accepted', async () => {
   const sp = await TestSp.make(nodes[0])
   const next = newPair('next')
   const at = ['sso', 'slo'].flatMap(path => nodes.map(node => `${node.address}/protocols/saml/${path}`))
@@ -61,7 +61,7 @@ test('SAML-79 a certificate that is removed from the metadata is refused on ever
   expect(await sent(next)).toEqual([303, 303, 200, 200])
 })
 
-test('SAML-46 a logout request one node has taken is refused by the other, and by both at once it is taken once', async () => {
+test('SAML-46 a logout request is accepted once over both nodes, one after the other or at once', async () => {
   const sp = await TestSp.make(nodes[0], { edit: xml => xml.replace(/(<SingleLogoutService Binding="[^"]*)HTTP-POST/, '$1HTTP-Redirect') })
   for (const together of [false, true]) {
     const { browser } = await sp.visitor()
@@ -76,7 +76,7 @@ test('SAML-46 a logout request one node has taken is refused by the other, and b
   }
 })
 
-test('SAML-46 each application is told of the end of a session by one node alone', async () => {
+test('SAML-46 each application is notified of the end of a session by one node only', async () => {
   const sp = await TestSp.make(nodes[0])
   const soap = await openSoapEnd(sp)
   const names: string[] = []
@@ -94,7 +94,7 @@ test('SAML-46 each application is told of the end of a session by one node alone
   soap.close()
 })
 
-test('SAML-46 an answer of a provider that one node has taken signs nobody in at the other', async () => {
+test('SAML-46 a provider’s response accepted by one node signs nobody in at the other', async () => {
   const code = `two${nodes[0].given.next()}`
   const draft = { kind: 'saml', name: code, code, options: { metadataUrl: `${upstream.address}/protocols/saml/metadata` } }
   const { id } = await nodes[0].admin.call(identityProvider.save, { body: { ...draft, forceAuthn: false, isShown: 1, rules } })

@@ -16,7 +16,7 @@ const bulk = (Operations: unknown[], more: Record<string, unknown> = {}, by = cl
 const creating = (bulkId: string, parts = {}) => ({ method: 'POST', path: '/Users', bulkId, data: scimUser(parts) })
 const statuses = ({ body }: { body: Body }) => body.Operations.map((one: { status: string }) => one.status)
 
-test('operations refer to what others make, also to what comes later', async () => {
+test('operations of a bulk request refer to resources that others create, also later ones', async () => {
   const group = {
     method: 'POST',
     path: '/Groups',
@@ -58,7 +58,7 @@ test('a circular bulkId, an unknown bulkId and an unknown method are refused, an
   expect(answered.body.Operations[0].response).toMatchObject({ status: '409', detail: expect.any(String) })
 })
 
-test('after as many errors as are tolerated nothing more is done', async () => {
+test('after failOnErrors errors no further operation is carried out', async () => {
   const bad = { method: 'POST', path: '/Users', bulkId: 'bad', data: {} }
   expect(statuses(await bulk([creating('1'), bad, creating('2'), bad, creating('3')], { failOnErrors: 2 }))).toEqual([
     '201',
@@ -87,7 +87,7 @@ test('a bulk request that is empty or too large is refused as a whole', async ()
   expect((await client.ask('POST', '/Bulk', `{"Operations": "${'x'.repeat(1_100_000)}"}`)).status).toBe(413)
 })
 
-test('each operation is its own record of the audit and its own operation', async () => {
+test('each operation of a bulk request has its own audit record and its own history operation', async () => {
   const one = await scimClient(server)
   await bulk([creating('1'), creating('2')], {}, one)
   const { rows } = await server.kernel.pool.query('select distinct trace_id from oper_log where user_id = $1 and module = $2', [
@@ -99,7 +99,7 @@ test('each operation is its own record of the audit and its own operation', asyn
   expect(operations.rows).toHaveLength(2)
 })
 
-test('SC-09 the same people sent twice at the same time are there once', async () => {
+test('SC-09 the same users sent twice at the same time are created once', async () => {
   const sent = Array.from({ length: 40 }, (_, n) => creating(String(n), { externalId: `twice-${n}` }))
   const [first, second] = await Promise.all([bulk(sent), bulk(sent)])
   for (const [n, one] of statuses(first).entries())
@@ -107,7 +107,7 @@ test('SC-09 the same people sent twice at the same time are there once', async (
   expect((await client.ask('GET', `/Users?filter=${encodeURIComponent('externalId sw "twice-"')}&count=0`)).body.totalResults).toBe(40)
 })
 
-test('SC-11 whoever disables too many is stopped; the rest still works and an administrator opens it again', async () => {
+test('SC-11 a client that disables too many users is stopped; other requests still work, and an administrator releases it', async () => {
   const one = await scimClient(server, { brakePercent: 5, brakeLeast: 3 })
   const people = statuses(
     await bulk(
@@ -136,7 +136,7 @@ test('SC-11 whoever disables too many is stopped; the rest still works and an ad
   expect((await disable(rows[6]!.id)).status).toBe(200)
 })
 
-test('R16 strange input is refused and makes no defect', async () => {
+test('R16 malformed input is refused and causes no server error', async () => {
   const { body } = await client.ask('POST', '/Users', scimUser())
   const path = `/Users/${body.id}`
   const op = (operation: unknown) => ['PATCH', path, { Operations: [operation] }] as const
@@ -186,7 +186,7 @@ test('R16 strange input is refused and makes no defect', async () => {
   expect((await client.ask('GET', path)).body).toEqual(body)
 })
 
-test('/Me and searches through several types are not offered', async () => {
+test('/Me and searches over several resource types are not supported', async () => {
   for (const [method, path] of [
     ['GET', '/Me'],
     ['POST', '/.search'],

@@ -62,7 +62,7 @@ function printed(filter: Filter): string {
   return 'value' in filter ? `${filter.path} ${filter.op} ${JSON.stringify(filter.value)}` : `${filter.path} pr`
 }
 
-test('SC-04 a filter printed and read again is the same', () => {
+test('SC-04 a filter that is printed and parsed again is unchanged', () => {
   const strange = fc.record({ op: fc.constantFrom('eq', 'co'), path: fc.stringMatching(/^[a-zA-Z][\w.:-]{0,12}[a-z]$/), value: fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)) }) as fc.Arbitrary<Filter> // prettier-ignore
   fc.assert(
     fc.property(fc.oneof(tree, strange), filter => {
@@ -73,7 +73,7 @@ test('SC-04 a filter printed and read again is the same', () => {
   )
 })
 
-test('SC-04 the database finds whom the filter finds in memory', async () => {
+test('SC-04 the database finds exactly the users a filter matches in memory', async () => {
   await fc.assert(
     fc.asyncProperty(tree, async filter => {
       const source = printed(filter)

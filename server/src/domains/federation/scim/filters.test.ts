@@ -39,7 +39,7 @@ async function found(filter: string): Promise<string[]> {
   return names
 }
 
-test('a filter finds by each attribute that can be searched for, with each of its operators', async () => {
+test('each searchable attribute can be filtered, with each of its operators', async () => {
   const cases: [string, string[]][] = [
     ['userName eq "zhang.SAN"', ['zhang']],
     ['USERNAME EQ "li_si"', ['li']],
@@ -101,7 +101,7 @@ const search = (filter: string) => client.ask('POST', '/Users/.search', { filter
 const lookups = async (filter: string) =>
   (await allStatementsOf(() => search(filter))).filter(statement => /\blive_user\b/.test(statement)).length
 
-test('SC-05 hostile filters are refused before anybody is looked for', async () => {
+test('SC-05 hostile filters are refused before any lookup', async () => {
   const hostile = [
     `userName eq "${'x'.repeat(100_000)}"`,
     nested(3000),
@@ -117,7 +117,7 @@ test('SC-05 hostile filters are refused before anybody is looked for', async () 
   }
 })
 
-test('SC-05 2,000 characters, fifty terms and ten levels are the most; one more is refused', async () => {
+test('SC-05 filters are limited to 2,000 characters, fifty terms and ten levels', async () => {
   const ofLength = (length: number) => `userName eq "${'x'.repeat(length - 14)}"`
   const bounds: [string, string][] = [
     [ofLength(2000), ofLength(2001)],
@@ -130,7 +130,7 @@ test('SC-05 2,000 characters, fifty terms and ten levels are the most; one more 
   expect((await search(long(51, 'id pr', ' or '))).body.scimType).toBe('tooMany')
 })
 
-test('SC-05 a filter of pairs that would expand to 16,384 terms stays one statement, which grows only with the filter', async () => {
+test('SC-05 a filter that would expand to 16,384 terms stays one statement, whose length grows only with the filter', async () => {
   const pairs = (n: number) => long(n, '(id eq "a" or id eq "b")', ' and ')
   const lookupsOf = async (n: number) => (await allStatementsOf(() => search(pairs(n)))).filter(one => /\blive_user\b/.test(one))
   const [seven, fourteen] = [await lookupsOf(7), await lookupsOf(14)]
@@ -138,7 +138,7 @@ test('SC-05 a filter of pairs that would expand to 16,384 terms stays one statem
   expect(fourteen[0]!.length).toBeLessThan(2 * seven[0]!.length)
 })
 
-test('a list is paged by number, and what is asked for wrongly is put right or refused', async () => {
+test('a list is paged by startIndex and count; invalid values are corrected or refused', async () => {
   const page = (more: string) => client.ask('GET', `/Users?${more}`)
   expect((await page('startIndex=0&count=1')).body).toMatchObject({ startIndex: 1, itemsPerPage: 1, totalResults: 3 })
   expect((await page('startIndex=-5&count=-1')).body).toMatchObject({ startIndex: 1, itemsPerPage: 0, totalResults: 3, Resources: [] })
@@ -151,7 +151,7 @@ test('a list is paged by number, and what is asked for wrongly is put right or r
   expect(seen).toEqual(new Set(Object.values(ids)))
 })
 
-test('a list is sorted by what it may be sorted by', async () => {
+test('a list is sorted by the supported attributes only', async () => {
   const sorted = async (more: string) =>
     (await client.ask('GET', `/Users?${more}`)).body.Resources?.map((each: { userName: string }) => each.userName)
   expect(await sorted('sortBy=userName')).toEqual(['li_si', 'wang.wu', 'Zhang.San'])
@@ -160,7 +160,7 @@ test('a list is sorted by what it may be sorted by', async () => {
   expect((await client.ask('GET', '/Users?sortBy=title')).status).toBe(400)
 })
 
-test('SC-10 a walk by cursor misses nobody and meets nobody twice while others write', async () => {
+test('SC-10 a walk by cursor misses no user and returns none twice while others write', async () => {
   for (const sort of ['', '&sortBy=userName', '&sortBy=meta.created&sortOrder=descending']) {
     const walked: string[] = []
     let next: string | undefined = ''

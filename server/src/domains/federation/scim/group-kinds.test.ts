@@ -35,7 +35,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
   const found = async (path: string, filter: string, more = '') =>
     (await client.ask('GET', `${path}?filter=${encodeURIComponent(filter)}${more}`)).body
 
-  test('SC-13 a group is made, found, renamed, filled, emptied and deleted as the console sees it', async () => {
+  test('SC-13 a group is created, found, renamed, filled, emptied and deleted, and the console agrees', async () => {
     const [a, b, c] = await people(3)
     const body = await made({ externalId: `life-${groupsAre}`, members: listOf([a!]) })
     expect(body).toMatchObject({ members: [{ value: a, $ref: expect.stringContaining(`/Users/${a}`), type: 'User' }] })
@@ -86,7 +86,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     await made({ externalId: 'other' })
   })
 
-  test('a user is told the groups of this kind and is found by them', async () => {
+  test('a user lists their groups of this kind, and is found by them', async () => {
     const [id] = await people(1)
     const group = await made({ members: listOf([id!]) })
     const { groups } = (await client.ask('GET', `/Users/${id}`)).body
@@ -99,7 +99,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     expect((await plain.ask('GET', `/Groups/${group.id}`)).status).toBe(404)
   })
 
-  test('lists are sorted and told page by page, by number and by cursor', async () => {
+  test('lists are sorted and paged, by number and by cursor', async () => {
     const names = ['丙', '甲', '乙'].map(name => `${groupsAre}页${name}`)
     const ids: string[] = []
     for (const displayName of names) ids.push((await made({ displayName })).id)
@@ -116,7 +116,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     expect(walked).toEqual(ids.toReversed())
   })
 
-  test('SC-08 the version changes with name and members, and a change made upon an old one is told 412', async () => {
+  test('SC-08 the version changes with name and members, and a change based on an old one answers 412', async () => {
     const [a, b] = await people(2)
     const { id, meta } = await made({ members: listOf([a!]) })
     const tagged = (tag: string, method = 'PATCH') =>
@@ -130,7 +130,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     expect((await client.ask('DELETE', `/Groups/${id}`, undefined, { 'if-match': meta.version })).status).toBe(412)
   })
 
-  test('SC-07 a hundred who add members to one group at the same time lose none', async () => {
+  test('SC-07 a hundred concurrent additions of members to one group all take effect', async () => {
     const all = await people(100)
     const { id } = await made()
     const answers = await Promise.all(all.map(value => client.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value }] })))
@@ -138,7 +138,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     expect(await got(id)).toEqual(all.toSorted())
   })
 
-  test('adding a member costs the same however many members there are', async () => {
+  test('adding a member takes the same number of statements however many members there are', async () => {
     const all = await people(30)
     const [small, large] = [await made(), await made({ members: listOf(all.slice(1)) })]
     const add = (id: string) =>
@@ -148,7 +148,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     expect(many.length).toBeLessThanOrEqual(groupsAre === 'org' ? 14 : 10)
   })
 
-  test('each write is one record of the audit and one operation, what changes nothing is none', async () => {
+  test('each write is one audit record and one operation; a write that changes nothing is none', async () => {
     const [a] = await people(1)
     const { id } = await made({ members: listOf([a!]) })
     const acts = { path: 'members', value: listOf([a!]) }
@@ -160,7 +160,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     expect(rows.map(row => row.call)).toEqual(['scim.saveGroup', 'scim.updateGroup'])
   })
 
-  test('SC-11 whoever empties too many groups is stopped', async () => {
+  test('SC-11 a client that empties too many groups is stopped', async () => {
     const one = await scimClient(server, { groupsAre, brakePercent: 5, brakeLeast: 2 })
     const all = await people(4)
     const groups: Body[] = []
@@ -176,7 +176,7 @@ describe.each(['label', 'org'] as const)('groups that are a %s', groupsAre => {
     )
   })
 
-  test('a bulk request makes a user and puts them into a group', async () => {
+  test('a bulk request creates a user and adds them to a group', async () => {
     const { body } = await client.ask('POST', '/Bulk', {
       Operations: [
         { method: 'POST', path: '/Groups', bulkId: 'g', data: { displayName: `${groupsAre}批量`, members: [{ value: 'bulkId:u' }] } },

@@ -21,7 +21,7 @@ const linksOf = async ({ id }: ScimSubject) =>
     row => row.type,
   )
 
-test('SC-13 a client is told its groups by the kind that is set, work groups first', async () => {
+test('SC-13 a client sees groups of the kind that is set, by default work groups', async () => {
   const client = await scimClient(server)
   expect((await settingsOf(client)).groupsAre).toBe('workGroup')
   for (const groupsAre of ['label', 'org', 'workGroup'] as const) {
@@ -53,7 +53,7 @@ test('SC-13 changing the kind of groups deletes the externalIds of the former gr
   expect(rows[0]!.params).toContain(`"groupsAre":"workGroup"`)
 })
 
-test('D-76 a stale form forgets nothing', async () => {
+test('D-76 a stale form deletes no externalIds', async () => {
   const client = await scimClient(server)
   await client.ask('POST', '/Groups', { displayName: '不忘', externalId: 'kept' })
   const old = await bodyOf(client, 'org')

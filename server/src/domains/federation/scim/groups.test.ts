@@ -43,7 +43,7 @@ test('a group is a work group of the console', async () => {
   expect((await client.ask('GET', `/Groups/${body.id}`)).status).toBe(404)
 })
 
-test('PUT of a group sets its name and its members', async () => {
+test('PUT replaces the name and the members of a group', async () => {
   const [a, b] = [await server.given.user(), await server.given.user()]
   const { id } = await made({ members: [{ value: a }] })
   const put = await client.ask('PUT', `/Groups/${id}`, { displayName: '新组名', members: [{ value: b }] })
@@ -51,7 +51,7 @@ test('PUT of a group sets its name and its members', async () => {
   expect((await client.ask('PUT', `/Groups/${id}`, { displayName: '新组名', members: [] })).body.members).toEqual([])
 })
 
-test('SC-07 a hundred who add members to one group at the same time lose none', async () => {
+test('SC-07 a hundred concurrent additions of members to one group all take effect', async () => {
   const people = await Promise.all(Array.from({ length: 100 }, () => server.given.user()))
   const { id } = await made()
   const answers = await Promise.all(people.map(value => client.patch(`/Groups/${id}`, { op: 'add', path: 'members', value: [{ value }] })))
@@ -60,7 +60,7 @@ test('SC-07 a hundred who add members to one group at the same time lose none', 
   expect(body.members.map((one: { value: string }) => one.value).sort()).toEqual(people.sort())
 })
 
-test('adding a member costs the same however many members there are', async () => {
+test('adding a member takes the same number of statements however many members there are', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, () => server.given.user()))
   const [small, large] = [await made(), await made({ members: people.slice(1).map(value => ({ value })) })]
   const add = (id: string) =>
@@ -70,7 +70,7 @@ test('adding a member costs the same however many members there are', async () =
   expect(many.length).toBeLessThanOrEqual(10)
 })
 
-test('members of a group that follows a rule are not for a client to change', async () => {
+test('a client cannot change the members of a group by rule', async () => {
   const rule = { match: 'all', conditions: [{ field: 'org', orgIds: ['1'], below: true, mainOnly: false }] }
   await server.kernel.db
     .insertInto('workGroup')
@@ -81,7 +81,7 @@ test('members of a group that follows a rule are not for a client to change', as
   expect([status, body.scimType]).toEqual([400, 'mutability'])
 })
 
-test('SC-06 a client of one branch sees neither groups nor organisations of another', async () => {
+test('SC-06 a client of one branch sees no groups or organisations of another', async () => {
   const [mine, foreign] = [await server.given.org(), await server.given.org()]
   const branch = await scimClient(server, { rootOrg: mine })
   const [own, other] = [await made({}, branch), await made()]
@@ -106,7 +106,7 @@ test('SC-06 a client of one branch sees neither groups nor organisations of anot
   expect((await branch.ask('DELETE', `/Organizations/${mine}`)).status).toBe(403)
 })
 
-test('an organisation is made, changed, moved, disabled and deleted as in the console', async () => {
+test('an organisation is created, changed, moved, disabled and deleted as in the console', async () => {
   const parent = await server.given.org()
   const sent = {
     name: '销售部',
@@ -147,7 +147,7 @@ test('an organisation is made, changed, moved, disabled and deleted as in the co
   expect((await client.ask('DELETE', `/Organizations/${body.id}`)).status).toBe(204)
 })
 
-test('a department is found by externalId, code or unique name, else the user works where the client says', async () => {
+test('a department is found by externalId, code or unique name, else the user goes to the default organisation or is refused', async () => {
   const [home, a, b] = [
     await server.given.org(),
     await server.given.org({ code: 'DEPT-A', name: '甲部' }),
@@ -177,7 +177,7 @@ test('a department is found by externalId, code or unique name, else the user wo
   }
 })
 
-test('several jobs are written and told, exactly one of them primary', async () => {
+test('several jobs are written and returned, exactly one of them primary', async () => {
   const [a, b] = [await server.given.org(), await server.given.org()]
   await server.kernel.pool.query(
     `insert into standing (id, kind, name, code, sort_num) values ('st1', 'post', '工程师', 'ENG', 1), ('st2', 'rank', '高级', 'SEN', 1)`,

@@ -19,7 +19,7 @@ const label = async (...userIds: string[]) => {
   return id
 }
 
-test('a label of the console is a group, and what the console changes of it is seen', async () => {
+test('a label of the console is a group, and changes in the console are seen by the client', async () => {
   const [a, b] = [await server.given.user(), await server.given.user()]
   const id = await label(a)
   const before = await client.ask('GET', `/Groups/${id}`)
@@ -34,7 +34,7 @@ test('a label of the console is a group, and what the console changes of it is s
   expect((await server.admin.call(userLabel.byId, { query: { id } })).userCount).toBe(1)
 })
 
-test('SC-13 a label that follows a rule is told with its members, which are not for a client to change', async () => {
+test('SC-13 a label by rule is returned with its members, which a client cannot change', async () => {
   const member = await server.given.user()
   const rule = { match: 'all', conditions: [{ field: 'org', orgIds: ['1'], below: true, mainOnly: false }] }
   await server.kernel.db
@@ -57,7 +57,7 @@ test('SC-13 a label that follows a rule is told with its members, which are not 
   expect(membersOf(await client.ask('GET', path))).toEqual([member])
 })
 
-test('SC-06 a client of one branch sees labels with its own users alone, and puts none but these in and out', async () => {
+test('SC-06 a client of one branch sees, adds and removes only its own users in labels', async () => {
   const [mine, foreign] = [await server.given.org(), await server.given.org()]
   const [own, more, stranger] = [
     await server.given.user({ org: mine }),
@@ -81,7 +81,7 @@ test('SC-06 a client of one branch sees labels with its own users alone, and put
   expect((await client.ask('GET', path)).body.externalId).toBeUndefined()
 })
 
-test('SC-13 only a client of the root organisation makes, renames and deletes labels', async () => {
+test('SC-13 only a client of the root organisation creates, renames and deletes labels', async () => {
   const id = await label()
   const branch = await scimClient(server, { groupsAre: 'label', rootOrg: await server.given.org() })
   for (const [method, path, body] of [
@@ -96,7 +96,7 @@ test('SC-13 only a client of the root organisation makes, renames and deletes la
   expect((await branch.ask('GET', `/Groups/${id}`)).body.displayName).toBe(`手工${serial}`)
 })
 
-test('labels stand beside work groups of the same name', async () => {
+test('a label and a work group may have the same name', async () => {
   const plain = await scimClient(server)
   const body: Body = { displayName: '同名组', externalId: 'same' }
   const [one, other] = [await plain.ask('POST', '/Groups', body), await client.ask('POST', '/Groups', body)]

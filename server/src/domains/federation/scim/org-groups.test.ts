@@ -18,7 +18,7 @@ const add = (group: string, value: string, by = client) => by.patch(`/Groups/${g
 const jobsOf = async (id: string) =>
   (await client.ask('GET', `/Users/${id}`)).body[HUFU_USER].jobs.map((job: Body) => [job.organization.value, job.primary])
 
-test('SC-13 whoever joins an organisation gets another job in it, whoever leaves loses it', async () => {
+test('SC-13 a user added to an organisation gets another job in it, and loses it when removed', async () => {
   const [home, there] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org: home })
   const { version } = await server.admin.call(user.byId, { query: { id } })
@@ -36,7 +36,7 @@ test('SC-13 whoever joins an organisation gets another job in it, whoever leaves
   expect(await jobsOf(id)).toEqual([[home, true]])
 })
 
-test('SC-13 a main job is not taken by leaving a group, in whatever way that is said', async () => {
+test('SC-13 removing a member never removes a main job, by any kind of request', async () => {
   const group = await server.given.org()
   const [main, other] = [await server.given.user({ org: group }), await server.given.user({ others: [group] })]
   for (const operation of [
@@ -56,7 +56,7 @@ test('SC-13 a main job is not taken by leaving a group, in whatever way that is 
   expect([replaced.status, membersOf(replaced)]).toEqual([200, [main]])
 })
 
-test('while other jobs are switched off nobody new joins, and who is in it stays or leaves', async () => {
+test('while other jobs are switched off nobody can be added, and present members stay or leave', async () => {
   const group = await server.given.org()
   const [member, fresh] = [await server.given.user({ others: [group] }), await server.given.user()]
   const setting = await server.admin.call(orgSetting.get)
@@ -71,7 +71,7 @@ test('while other jobs are switched off nobody new joins, and who is in it stays
   }
 })
 
-test('nobody who holds a role, and nobody with twenty other jobs, is given another', async () => {
+test('a user who holds a role, or has twenty other jobs, is given no further one', async () => {
   const group = await server.given.org()
   const [boss, busy] = [await server.given.user(), await server.given.user()]
   await server.given.role(boss, '/organiz/index')
@@ -97,7 +97,7 @@ test('D-56 a user whose jobs a synchronisation source writes can neither join no
   expect(membersOf(await client.ask('GET', `/Groups/${group}`))).toEqual([member])
 })
 
-test('an organisation is made below the root of the client and deleted by the rules of the console', async () => {
+test('an organisation is created below the root of the client, and deleted by the rules of the console', async () => {
   const root = await server.given.org()
   const branch = await scimClient(server, { groupsAre: 'org', rootOrg: root })
   const { body } = await branch.ask('POST', '/Groups', { displayName: '分部', externalId: 'ext' })
@@ -116,7 +116,7 @@ test('an organisation is made below the root of the client and deleted by the ru
   expect((await branch.ask('GET', `/Groups/${root}`)).body.displayName).toBe(name)
 })
 
-test('SC-06 a client of one branch sees the organisations of its branch alone as groups, and its own users in them', async () => {
+test('SC-06 a client of one branch sees only the organisations of its branch as groups, and only its own users in them', async () => {
   const [mine, foreign] = [await server.given.org(), await server.given.org()]
   const below = await server.given.org({ parentId: mine })
   const branch = await scimClient(server, { groupsAre: 'org', rootOrg: mine })

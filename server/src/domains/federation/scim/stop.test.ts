@@ -28,7 +28,7 @@ async function written(count: number): Promise<{ one: ScimSubject; users: string
   return { one, users, disable: async id => (await one.patch(`/Users/${id}`, { op: 'replace', path: 'active', value: false })).status }
 }
 
-test('SC-11 who may open a client again is told once when the brake stops it, and is told at 今日 while it is stopped; nobody else is', async () => {
+test('SC-11 when the brake stops a client, those who may release it get one notice and a to-do, and nobody else does', async () => {
   const { one, users, disable } = await written(8)
   const id = await server.given.user()
   await server.given.role(id, '/wel/index', '/authorize/api-auth', '/authorize/api-auth#client-api')
@@ -58,7 +58,7 @@ test('SC-11 who may open a client again is told once when the brake stops it, an
   expect(await noticesOf(server.admin, one)).toEqual([[name, 2]])
 })
 
-test('SC-11 a bulk request that pulls the brake tells once, and a disabled client needs nobody', async () => {
+test('SC-11 a bulk request that triggers the brake sends one notice, and a disabled client is no to-do', async () => {
   const { one, users } = await written(4)
   const body = {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'],
@@ -72,7 +72,7 @@ test('SC-11 a bulk request that pulls the brake tells once, and a disabled clien
   expect((await todo(server.admin))?.names ?? []).not.toContain(await nameOf(one))
 })
 
-test('2.4 as long as a client is stopped, those who may open it are told again every day; one that stopped just now is not told twice', async () => {
+test('2.4 while a client is stopped, those who may release it get a notice every day, but none on the day it stopped', async () => {
   const { one, users, disable } = await written(3)
   for (const id of users) await disable(id)
   const counted = async () => (await noticesOf(server.admin, one)).map(([, count]) => count)

@@ -128,7 +128,7 @@ test.each([
   ['deletes', {}],
   ['disables whom it deletes and makes them anew', { onDelete: 'disable', adopts: false }],
 ] as const)(
-  'SC-14 an hour of thirty wrong changes by a client that %s is taken back by another administrator: all is as it was, for console and client',
+  'SC-14 an hour of thirty wrong changes by a client that %s is undone by another administrator: all is as before, for console and client',
   async (_, settings) => {
     const one = await scimClient(server, settings)
     const there = await world(one, 18)
@@ -150,7 +150,7 @@ test.each([
   },
 )
 
-test('SC-14 what others changed since is kept and told, what they did not touch comes back; of two who take an hour back one does', async () => {
+test('SC-14 undoing an hour keeps and lists what others changed since, and restores the rest; of two concurrent calls one succeeds', async () => {
   const one = await scimClient(server)
   const { users } = await world(one, 4)
   const shown = async (n: number) => {
@@ -181,7 +181,7 @@ test('SC-14 what others changed since is kept and told, what they did not touch 
   expect(await shown(3)).toEqual(before[3])
 })
 
-test('SC-14 the hour of a client that the brake stopped can be taken back, and again for what it writes after the release', async () => {
+test('SC-14 the hour of a client stopped by the brake can be undone, and again for changes after the release', async () => {
   const one = await scimClient(server, { brakePercent: 1, brakeLeast: 2 })
   const { users } = await world(one, 8)
   const hours = async () => (await second.call(apiClient.scim, { query: { id: one.id } })).hours
@@ -199,7 +199,7 @@ test('SC-14 the hour of a client that the brake stopped can be taken back, and a
   expect((await server.admin.call(user.byId, { query: { id: users[3]! } })).status).toBe(1)
 })
 
-test('SC-14 of more than five hundred changes the latest are taken back, and then the others', { timeout: 60_000 }, async () => {
+test('SC-14 of more than five hundred changes the latest are undone first, then the others', { timeout: 60_000 }, async () => {
   const one = await scimClient(server)
   const Operations = Array.from({ length: 255 }, (_, n) => ({ method: 'POST', path: '/Users', bulkId: String(n), data: scimUser() }))
   const sent = await one.ask('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations })

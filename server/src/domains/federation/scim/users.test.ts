@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const ERROR = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-test('SC-01 what Okta asks of a server before it is used', async () => {
+test('SC-01 the requests of the Okta test suite are answered as it expects', async () => {
   const created = await entra.ask('POST', '/Users', scimUser())
   expect(created.status).toBe(201)
   expect(created.headers.get('content-type')).toMatch(/^application\/scim\+json/)
@@ -41,7 +41,7 @@ test('SC-01 what Okta asks of a server before it is used', async () => {
   expect([wrong.status, wrong.body.status, wrong.headers.get('www-authenticate')]).toEqual([401, '401', expect.stringContaining('Bearer')])
 })
 
-test('SC-01 each request of the Okta tests sends only a few statements, however many users there are', async () => {
+test('SC-01 each request of the Okta test suite takes only a few statements, however many users there are', async () => {
   const { body } = await entra.ask('POST', '/Users', scimUser())
   const filter = (name: string) => `/Users?filter=${encodeURIComponent(`userName eq "${name}"`)}`
   const authorization = `Bearer ${entra.clientId}.${newToken()}`
@@ -60,7 +60,7 @@ test('SC-01 each request of the Okta tests sends only a few statements, however 
   }
 })
 
-test('a client comes by an access token of client credentials too, and by nothing else', async () => {
+test('a client authenticates by its token or by an access token of client credentials, and by nothing else', async () => {
   const session = { token: server.admin.token! }
   for (const headers of [{}, session, { authorization: `Bearer ${server.admin.token}` }, { authorization: 'Basic eDp5' }])
     expect((await askScim(server, 'GET', '/Users', { headers: headers as Record<string, string> })).status).toBe(401)
@@ -74,7 +74,7 @@ test('a client comes by an access token of client credentials too, and by nothin
   expect([refused.status, refused.body.detail]).toEqual([403, '该客户端未获授权：scim.users.write'])
 })
 
-test('a client that is switched off or has no settings of SCIM is refused', async () => {
+test('a client that is disabled, or has no SCIM settings, is refused', async () => {
   const one = await scimClient(server)
   await server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids: [one.id] } })
   expect((await one.ask('GET', '/Users')).status).toBe(401)
@@ -83,7 +83,7 @@ test('a client that is switched off or has no settings of SCIM is refused', asyn
   expect((await bare.ask('GET', '/Users')).status).toBe(403)
 })
 
-test('the documents that tell what the server can do are there for everybody', async () => {
+test('the documents that describe the server are public', async () => {
   const config = await askScim(server, 'GET', '/ServiceProviderConfig')
   expect(config.body).toMatchObject({ patch: { supported: true }, filter: { maxResults: 500 }, pagination: { cursor: true } })
   expect((await askScim(server, 'GET', '/ServiceProviderConfigs')).body).toEqual(config.body)
@@ -97,7 +97,7 @@ test('the documents that tell what the server can do are there for everybody', a
   expect((await askScim(server, 'GET', '/Schemas/urn:none')).status).toBe(404)
 })
 
-test('SC-03 what a client wrote is told to it again as it was sent', async () => {
+test('SC-03 a client gets back what it wrote as it was sent', async () => {
   const org = await server.given.org({ code: 'SCIM-R', name: '研发部' })
   const sent = scimUser({
     externalId: 'ext-1',
@@ -147,7 +147,7 @@ test('SC-03 what a client wrote is told to it again as it was sent', async () =>
   expect((await server.kernel.pool.query('select 1 from user_role where user_id = $1', [body.id])).rows).toEqual([])
 })
 
-test('SC-12 no password, identity card or telephone is told to whom it was not given', async () => {
+test('SC-12 passwords and ID numbers are never returned, and telephones only to clients that may read them', async () => {
   const blind = await scimClient(server, { calls: ['readUsers', 'writeUsers'] })
   const sent = scimUser({ phoneNumbers: [{ value: '13912340001', type: 'mobile' }], [HUFU_USER]: { idCard: '110101199003070054' } })
   const created = await blind.ask('POST', '/Users', sent)
@@ -163,7 +163,7 @@ test('SC-12 no password, identity card or telephone is told to whom it was not g
   expect(JSON.stringify(rows.rows)).not.toMatch(/1391234|13812345678|138-1234|110101199003070054|Some#Pass/)
 })
 
-test('a password is taken from whom it was given and has to be changed at the first sign-in', async () => {
+test('a password is accepted only from clients that may set one, and must be changed at the first sign-in', async () => {
   const { status, body } = await entra.ask('POST', '/Users', scimUser({ password: 'Some#Pass2026' }))
   expect(status).toBe(201)
   expect(JSON.stringify(body)).not.toContain('Some#Pass')
@@ -178,7 +178,7 @@ test('a password is taken from whom it was given and has to be changed at the fi
   expect((await entra.patch(`/Users/${body.id}`, { op: 'replace', path: 'password', value: '1' })).status).toBe(400)
 })
 
-test('SC-06 a client of one branch neither sees nor counts nor changes the users of another', async () => {
+test('SC-06 a client of one branch neither sees, counts nor changes users of another', async () => {
   const [mine, foreign] = [await server.given.org(), await server.given.org()]
   const [own, other] = [await server.given.user({ org: mine }), await server.given.user({ org: foreign, userName: 'foreign.one' })]
   const branch = await scimClient(server, { rootOrg: mine })
@@ -202,7 +202,7 @@ test('SC-06 a client of one branch neither sees nor counts nor changes the users
   expect(away.status).toBe(400)
 })
 
-test('a client acts upon nobody who holds a role', async () => {
+test('a client cannot act on a user who holds a role', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/index')
   for (const [method, body] of [
@@ -214,7 +214,7 @@ test('a client acts upon nobody who holds a role', async () => {
   expect((await entra.ask('GET', `/Users/${id}`)).status).toBe(200)
 })
 
-test('SC-08 of many who write with the same If-Match one is served, the others are told 412', async () => {
+test('SC-08 of concurrent writes with the same If-Match one succeeds, the others answer 412', async () => {
   const { body, headers } = await entra.ask('POST', '/Users', scimUser())
   const tag = headers.get('etag')!
   expect(tag).toBe(body.meta.version)
@@ -250,7 +250,7 @@ test('PUT empties attributes that are not sent, but keeps extensions that are no
   expect(less.body[ENTERPRISE].employeeNumber).toBeUndefined()
 })
 
-test('DELETE leaves nothing to be found, and POST brings the same user back', async () => {
+test('after DELETE the user is not found, and POST brings the same user back', async () => {
   for (const onDelete of ['delete', 'disable']) {
     const one = await scimClient(server, { onDelete })
     const sent = scimUser({ externalId: 'who-returns' })
@@ -272,7 +272,7 @@ test('DELETE leaves nothing to be found, and POST brings the same user back', as
   expect((await plain.ask('POST', '/Users', sent)).body.id).not.toBe(body.id)
 })
 
-test('each write is one transaction, one record of the audit and one operation', async () => {
+test('each write is one transaction, one audit record and one operation', async () => {
   const { body } = await entra.ask('POST', '/Users', scimUser())
   await entra.patch(`/Users/${body.id}`, { op: 'replace', value: { displayName: '新名', active: false, title: '新' } })
   const { rows } = await server.kernel.pool.query(
@@ -298,6 +298,6 @@ test('each write is one transaction, one record of the audit and one operation',
   expect(after.rows).toHaveLength(2)
 })
 
-test('a created user costs few statements', async () => {
+test('creating a user takes few statements', async () => {
   expect((await statementsOf(entra.id, () => entra.ask('POST', '/Users', scimUser()))).length).toBeLessThanOrEqual(9)
 })

@@ -28,7 +28,7 @@ test.each([
   ['their user names, the last first', 'count=250&sortBy=userName&sortOrder=descending'],
   ['when they were created', 'count=500&sortBy=meta.created'],
 ])(
-  'SC-10 a walk by cursor through 20,000 users by %s, while others create, delete, disable and rename, misses nobody who stays and meets nobody twice',
+  'SC-10 a walk by cursor through 20,000 users by %s, during creations, deletions and renames, misses no remaining user and returns none twice',
   { timeout: 120_000 },
   async (_, query) => {
     const before = await idsNow()

@@ -26,7 +26,7 @@ async function openings() {
   return rows[0]!.n
 }
 
-test('TRY-01 what is shown of OpenID Connect is what the real flow then sends, claim by claim', async () => {
+test('TRY-01 the OpenID Connect preview equals what the real flow then sends, claim by claim', async () => {
   const orgId = await server.given.org({ name: '信息中心' })
   const userId = await server.given.user({ realName: '张三丰', org: orgId, phone: '13912345678', email: 'zs@example.com' })
   const { appId, config } = await application(server, userId, { tokenSeconds: 900, logoutUri: 'https://app.example.com/out' })
@@ -56,7 +56,7 @@ test('TRY-01 what is shown of OpenID Connect is what the real flow then sends, c
   expect(oidc!.lives).toEqual({ code: 60, idToken: 900, accessToken: tokens.expires_in, refreshToken: 86_400 })
 })
 
-test('TRY-02 only the scopes asked for are shown; offline_access says how long a refresh token lives', async () => {
+test('TRY-02 the preview has only the requested scopes; offline_access shows the lifetime of a refresh token', async () => {
   const userId = await server.given.user({ email: 'a@example.com' })
   const { appId, config } = await application(server, userId)
   const bare = await testSignIn({ appId, userId })
@@ -68,7 +68,7 @@ test('TRY-02 only the scopes asked for are shown; offline_access says how long a
   expect(new Set(config.serverMetadata().scopes_supported)).toEqual(new Set(testedScopes))
 })
 
-test('TRY-03 whoever may not is shown no token: why not, and what the application is told', async () => {
+test('TRY-03 for a user without access the preview has no token, but the reason and the error the application would get', async () => {
   const userId = await server.given.user()
   const { appId, config } = await application(server)
   const groupId = await server.given.authGroup({ status: 0 })
@@ -87,7 +87,7 @@ test('TRY-03 whoever may not is shown no token: why not, and what the applicatio
   for (const name of ['error', 'error_description', 'iss']) expect(shown.searchParams.get(name)).toBe(back.searchParams.get(name))
 })
 
-test('TRY-04 of CAS the answers of all three versions are those a ticket would have brought', async () => {
+test('TRY-04 the CAS preview equals the validation answers of all three versions', async () => {
   const userId = await server.given.user({ userName: 'lisi', realName: '李 & 四' })
   const service = 'https://cas.example.com/app/'
   const appId = await server.given.app({ protocol: 'cas', redirectUris: [service] })
@@ -112,7 +112,7 @@ test('TRY-04 of CAS the answers of all three versions are those a ticket would h
   expect(cas!.first).toBe(await answered('/validate'))
 })
 
-test('TRY-05 whoever may not gets the refusal of CAS, and an address that is not the application’s is told apart', async () => {
+test('TRY-05 a user without access gets the CAS refusal, and a foreign address is reported as such', async () => {
   const userId = await server.given.user()
   const service = 'https://cas.example.com/one/'
   const appId = await server.given.app({ protocol: 'cas', redirectUris: [service] })
@@ -129,7 +129,7 @@ test('TRY-05 whoever may not gets the refusal of CAS, and an address that is not
   expect(inner.cas!.third).toContain('code="UNAUTHORIZED_SERVICE"')
 })
 
-test('TRY-06 what stands in the way is found: of the application, of its mapping and of the person', async () => {
+test('TRY-06 blockers of the application, its mapping and the user are found', async () => {
   const phone = '13700001234'
   const userId = await server.given.user({ phone })
   const grant = (appId: string) => server.given.grant({ subjectType: 'user', subjectId: userId, appId })
@@ -160,7 +160,7 @@ test('TRY-06 what stands in the way is found: of the application, of its mapping
   expect(await names({ appId: await server.given.app({ protocol: 'saml' }), userId })).toEqual(['noMetadata', 'noAccess'])
 })
 
-test('TRY-07 a person who is switched off, must change their password, or has a second step before them', async () => {
+test('TRY-07 blockers: a disabled user, a password that must be changed, a second factor', async () => {
   const userId = await server.given.user()
   const { appId } = await application(server, userId)
   const set = (parts: object) => server.kernel.db.updateTable('users').set(parts).where('id', '=', userId).execute()
@@ -175,7 +175,7 @@ test('TRY-07 a person who is switched off, must change their password, or has a 
   expect(await names({ appId, userId })).toEqual(['personDisabled'])
 })
 
-test('TRY-08 only of people one may see, only by whoever may edit applications, and the log says of whom', async () => {
+test('TRY-08 only for users in scope, only by those who may edit applications; the log names the user', async () => {
   const [inside, outside] = [await server.given.org(), await server.given.org()]
   const [near, far] = [await server.given.user({ org: inside }), await server.given.user({ org: outside })]
   const { appId } = await application(server, near)

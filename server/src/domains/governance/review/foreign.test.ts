@@ -25,7 +25,7 @@ async function branch() {
 const draft = (org: string) => ({ userName: `fr${server.given.next()}`, realName: '新人', passwordType: 2, jobs: [{ orgId: org, jobType: 1 }] }) // prettier-ignore
 const submitted = async (as: Subject, org: string) => ((await as.call(user.save, { body: draft(org) })) as { examineId: string }).examineId
 
-test('D-75 a deputy must be a user the caller could choose from a list; others are answered like unknown ones', async () => {
+test('D-75 a deputy must be a user the caller can list; others are answered like unknown ones', async () => {
   const [here, there, plain] = [await branch(), await branch(), await server.as(await server.given.user())]
   for (const as of [here.as, plain])
     expect((await as.refused('userMissing', review.saveDeputy, { body: { deputyId: there.self, ...TIME } })).message).toBe(
@@ -54,7 +54,7 @@ test('D-75 a request out of scope is answered like an unknown one, when read, vo
   expect(await here.as.call(review.withdraw, { body: { ids: [own] } })).toBe(1)
 })
 
-test('D-75 in a batch a request out of scope counts as little as an unknown one', async () => {
+test('D-75 in a batch a request out of scope is not counted, like an unknown one', async () => {
   const [here, there, b] = [await branch(), await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const [over, foreign] = [await submitted(here.applicant, here.root), await submitted(there.applicant, there.root)]
@@ -65,7 +65,7 @@ test('D-75 in a batch a request out of scope counts as little as an unknown one'
   }
 })
 
-test('D-75 the outlook of a form treats a user out of scope like an unknown one', async () => {
+test('D-75 the outlook of a form answers for a user out of scope as for an unknown one', async () => {
   const [here, there, e] = [await branch(), await branch(), await examiner(server)]
   await setReview(server, { user: [e.id] })
   // The users a step asks depend on the subject: nobody examines a change of themselves.

@@ -44,7 +44,7 @@ async function four(mode: 'or' | 'all' | 'ratio' = 'or') {
 }
 const hand = (id: string, userId: string, opinion = '请帮忙看') => ({ body: { id, userId, opinion } })
 
-test('E12 an asked examiner hands over with a reason to another examiner, and is no longer asked', async () => {
+test('E12 an examiner hands over with a reason to another examiner, and can no longer act', async () => {
   const { a, b, c, d } = await four('all')
   const id = await submitted(a.as)
   await b.as.refused('opinionMissing', review.reassign, hand(id, d.id, ' '))
@@ -102,7 +102,7 @@ test('E12 an added examiner may reject, and where votes are counted that is the 
   expect((await detail(other)).status).toBe(1)
 })
 
-test('E4.4 an examiner who waits for an added one is asked again when that one may examine no more', async () => {
+test('E4.4 an examiner who waits for an added one can act again once that one may no longer examine', async () => {
   const { a, b, d } = await four('or')
   await deployed(server, 'user', [{ approverIds: [b.id] }])
   const id = await submitted(a.as)
@@ -199,7 +199,7 @@ test('E4.12 the settings show the deputies of all users in scope, and nobody els
   expect(found.map(one => one.id)).not.toContain(b.id)
 })
 
-test('CONST-20 of many who may examine the list goes on page by page, each of them once', async () => {
+test('CONST-20 the list of possible examiners is paged, with each of them once', async () => {
   const many = `翻页${server.given.next()}`
   const ids = await Promise.all(Array.from({ length: 25 }, () => server.given.user({ realName: many })))
   for (const id of ids) await server.given.role(id, '/examine/review-user#*')

@@ -20,7 +20,7 @@ const draft = () => {
   return { userName: `other${n}`, realName: `别${n}`, passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] }
 }
 
-test('N-14 an API client never submits a review: its change is made at once', async () => {
+test('N-14 an API client never submits a review: its change is made directly', async () => {
   const b = await examiner(server)
   await setReview(server, { user: [b.id] })
   const one = await client(server, [user.save])
@@ -42,7 +42,7 @@ test('N-07 a picture in a pending request is kept, and is unused again when the 
   expect(await fileRow()).toMatchObject({ isKept: false, uses: [] })
 })
 
-test('D-53 under separation of duties nobody is exempt, and the security administrator examines', async () => {
+test('D-53 under separation of duties nobody is exempt from reviews, and the security administrator examines', async () => {
   const three = {} as Record<SegregatedRole, { id: string; as: Subject }>
   for (const segregatedRole of segregatedRoles) {
     const id = await server.given.user()

@@ -25,7 +25,7 @@ async function submitted(as: Subject, call: Parameters<Subject['send']>[0], body
   return (envelope.data as { examineId: string }).examineId
 }
 
-test('D-53 a form learns whether saving submits a review, and of an open request on the record', async () => {
+test('D-53 a form shows whether saving submits a review, and whether the record has a pending request', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user({ realName: '待审人' })]
   await setReview(server, { user: [b.id] })
   const question = { query: { objectType: 'user', operateType: 'update', objectId: target } }
@@ -47,7 +47,7 @@ test('D-53 a form learns whether saving submits a review, and of an open request
   expect(await (await server.as(target)).call(review.pendingAmong, among)).toEqual([])
 })
 
-test('D-53 the form learns the steps to come and whom each asks, as far as that is known', async () => {
+test('D-53 the form shows the coming steps and their examiners, as far as they are known', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   const [north, south] = [await server.given.org(), await server.given.org()]
   await setReview(server, { user: [b.id] })
@@ -70,7 +70,7 @@ test('D-53 the form learns the steps to come and whom each asks, as far as that 
   expect((await outlookOf({}))[0]).toMatchObject({ node: '初审', users: [], count: 0 })
 })
 
-test('D-53 a value in use is told apart from one a pending request holds', async () => {
+test('D-53 a value held by a pending request is reported apart from one in use', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id], org: [(await examiner(server, 'org')).id] })
   const body = draft()

@@ -22,7 +22,7 @@ const applied = async (id: string) => {
   return { status, times: steps.filter(step => step.result === '执行').length }
 }
 
-test('D-53 of two who approve the same request at once one succeeds, and the user is created once', async () => {
+test('D-53 of two concurrent approvals of one request one succeeds, and the user is created once', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id, c.id] })
   for (let round = 0; round < 20; round++) {
@@ -34,7 +34,7 @@ test('D-53 of two who approve the same request at once one succeeds, and the use
   }
 })
 
-test('D-53 with two required votes the change is made once after both, and never gets stuck when both vote at once', async () => {
+test('D-53 with two required votes the change is made once after both, and concurrent votes never leave it pending', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   await deployed(server, 'user', [{ mode: 'all', approverIds: [b.id, c.id] }])

@@ -28,7 +28,7 @@ const askedFor = async (id: string) =>
 const setStatus = (id: string, status: '0' | '1') => server.admin.call(user.setStatus, { query: { status }, body: { ids: [id] } })
 
 test.for(['or', 'all', 'ratio'] as const)(
-  'D-53 (%s) of many requests those who may act no more are gone, those who may again are asked',
+  'D-53 (%s) in many requests at once, examiners who may no longer act are removed, and those who may again are added',
   async mode => {
     const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
     await setReview(server, { user: [b.id] })

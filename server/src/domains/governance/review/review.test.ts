@@ -153,7 +153,7 @@ test('D-53, X-EXAMINE-07 nobody examines their own request, and it is not counte
   expect(await a.as.call(welcome.overview)).toMatchObject({ pendingUser: before.user, pendingOrg: null })
 })
 
-test('D-53 an examiner who is the subject of a change is not asked', async () => {
+test('D-53 an examiner who is the subject of a change cannot examine it', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await server.given.role(a.id, '/examine/review-user#*')
   await setReview(server, { user: [b.id] })
@@ -176,7 +176,7 @@ test('X-EXAMINE-04 an update applies the requested changes and keeps what others
   })
 })
 
-test('X-EXAMINE-04 a field changed meanwhile keeps the request pending, with the reason', async () => {
+test('X-EXAMINE-04 if a field was changed meanwhile, the request stays pending and shows the reason', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user({ remark: '原来' })]
   await setReview(server, { user: [b.id] })
   const id = await submitted(a.as, user.update, { body: { ...(await form(target)), remark: '申请的' } })
@@ -207,7 +207,7 @@ test('D-53 jobs are merged by organisation: two requests do not undo each other'
   expect(after.jobs.map(job => job.orgId).sort()).toEqual(['1', one, two].sort())
 })
 
-test('D-53 a change that cannot be made now is refused now, and nothing is submitted', async () => {
+test('D-53 a change that cannot be made at present is refused when submitted', async () => {
   const [a, b, target] = [await clerk(server), await examiner(server), await server.given.user()]
   await setReview(server, { user: [b.id] })
   const { userName } = await server.admin.call(user.byId, { query: { id: target } })

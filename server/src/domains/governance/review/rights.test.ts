@@ -72,7 +72,7 @@ test('N-02 callers with an unlimited scope give themselves nothing by a request 
   expect(await db().selectFrom('rightsChange').selectAll().execute()).toEqual([])
 })
 
-test('D-53 a change is made with the present scope of its applicant: after losing it, or disabled, they change nothing', async () => {
+test('D-53 a change is made within the present scope of its applicant: once lost, or disabled, nothing changes', async () => {
   const [at, b] = [await branch(), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const edit = { body: { ...(await form(at.person)), remark: '待审' } }
@@ -112,7 +112,7 @@ test('N-02, D-53 a deletion is not carried out if the main job of the user moved
   expect([message, await isThere(at.person)]).toEqual([expect.stringContaining('主职机构'), true])
 })
 
-test('N-02, D-53 an examiner ranking below the user is not asked', async () => {
+test('N-02, D-53 an examiner ranking below the user cannot examine the request', async () => {
   const [a, b, subject] = [await clerk(server), await examiner(server), await server.given.user()]
   await server.given.role(a.id, '/audit/sms')
   await server.given.role(subject, '/audit/sms')

@@ -35,7 +35,7 @@ async function three() {
   return { a, b, c, d }
 }
 
-test('D-53 sequential: each is asked once the one before has approved', async () => {
+test('D-53 in a sequential step each examiner acts only after the one before has approved', async () => {
   const { a, b, c, d } = await three()
   await deployed(server, 'user', [{ mode: 'sequence', approverIds: [c.id, b.id, d.id] }])
   const id = await submitted(a.as)
@@ -52,7 +52,7 @@ test('D-53 sequential: each is asked once the one before has approved', async ()
   expect((await detail(id)).status).toBe(1)
 })
 
-test('D-53 k of n: the step ends as soon as it is decided, either way', async () => {
+test('D-53 with k of n votes the step ends as soon as the result is certain, either way', async () => {
   const { a, b, c, d } = await three()
   await deployed(server, 'user', [{ mode: 'ratio', ratio: 2, approverIds: [b.id, c.id, d.id] }])
   const good = await submitted(a.as)
@@ -79,7 +79,7 @@ test('D-53 with all votes required, an examiner who left without voting no longe
   expect(steps.map(step => step.result)).toEqual(['提交', '通过', '失效', '执行'])
 })
 
-test('D-53 holders of posts in the organisation, members of a work group and the nearest administrators are asked', async () => {
+test('D-53 a step is examined by holders of posts in the organisation, members of a work group or the nearest administrators', async () => {
   const { a, b, c, d } = await three()
   const [top, postId, groupId] = [await server.given.org(), newId(), newId()]
   const place = await server.given.org({ parentId: top })
@@ -110,7 +110,7 @@ test('D-53 the applicant chooses among the approvers of the step, and nobody els
   expect((await openExaminers(await submitted(a.as, { review: { pick: { s0: [c.id] } } }))).open).toEqual([c.id])
 })
 
-test('D-53 a step with a condition is asked only where it holds: operation, organisation, field, rule', async () => {
+test('D-53 a conditional step applies only where its condition holds: operation, organisation, field, rule', async () => {
   const { a, b, c } = await three()
   const [place, target] = [await server.given.org(), await server.given.user()]
   const woman = { match: 'all' as const, conditions: [{ field: 'gender' as const, value: 2 as const }] }
@@ -129,14 +129,14 @@ test('D-53 a step with a condition is asked only where it holds: operation, orga
   expect(await names(gone.examineId)).toEqual(['删除', '总是'])
 })
 
-test('X-WORKFLOW-09 where the condition of no step holds the configured examiners are asked: nothing is approved automatically', async () => {
+test('X-WORKFLOW-09 where no step’s condition holds, the configured examiners act: nothing is approved automatically', async () => {
   const { a, b, c } = await three()
   await deployed(server, 'user', [{ approverIds: [c.id], when: { operateTypes: ['delete'] } }])
   const id = await submitted(a.as)
   expect(await openExaminers(id)).toEqual({ status: 0, open: [b.id] })
 })
 
-test('D-53 an approver of an earlier step is not asked twice where the workflow says so', async () => {
+test('D-53 an approver of an earlier step need not approve again where the workflow says so', async () => {
   const { a, b, c } = await three()
   await deployed(server, 'user', [{ approverIds: [b.id] }, { approverIds: [b.id], sameAsBefore: 'skip' }, { approverIds: [c.id] }])
   const id = await submitted(a.as)
@@ -163,7 +163,7 @@ test('D-53 a deadline reminds, escalates or rejects by the clock of the database
   expect(await detail(await overdue('reject'))).toMatchObject({ status: 2, opinion: '超时自动驳回' })
 })
 
-test('X-WORKFLOW-01 a simulation says who would be asked today, and stores nothing', async () => {
+test('X-WORKFLOW-01 a simulation shows today’s examiners, and stores nothing', async () => {
   const { a, b, c } = await three()
   const gone = await server.given.user()
   const id = await deployed(server, 'user', [
@@ -183,7 +183,7 @@ test('X-WORKFLOW-01 a simulation says who would be asked today, and stores nothi
   expect(own.map(step => step.count)).toEqual([1, 1, 0, 1])
 })
 
-test('D-53 a deputy acts for an asked examiner, the two have one vote, and the deputy gains no right', async () => {
+test('D-53 a deputy acts for an examiner; the two have one vote, and the deputy gains no right', async () => {
   const { a, b, c, d } = await three()
   const time = { beginTime: '2026-01-01 00:00:00', endTime: '2099-01-01 00:00:00' }
   await c.as.refused('deputyOneself', review.saveDeputy, { body: { deputyId: c.id, ...time } })

@@ -129,7 +129,7 @@ test('X-WORKFLOW-10, X-WORKFLOW-11 versions never change, and a pending request 
   expect(await detail(later)).toMatchObject({ currentNode: '二审', workflowVersion: 2 })
 })
 
-test('D-53 steps follow one after the other; an examiner of an earlier step learns that the request has moved on', async () => {
+test('D-53 steps follow one after the other; an examiner of an earlier step sees that the request has moved on', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
   const role = await server.given.role(c.id, '/examine/review-user#*')
@@ -158,7 +158,7 @@ test('D-53 a step nobody can act on goes to the fallback, is rejected or is skip
   expect((await detail(skipped)).steps.map(step => step.opinion)).toContain('本步无审核人，按设置跳过')
 })
 
-test('D-53 if the fallback examiner is disabled too, the super administrators are asked, and nothing is approved automatically', async () => {
+test('D-53 if the fallback examiner is disabled too, super administrators examine, and nothing is approved automatically', async () => {
   const [a, b, c] = [await clerk(server), await examiner(server), await examiner(server)]
   await setReview(server, { user: [c.id] })
   await deployed(server, 'user', [{ approverIds: [b.id] }])

@@ -64,7 +64,7 @@ test('全部已读 reads one group or everything, and the list is filtered by gr
   expect(await as.call(inbox.unreadCount)).toBe(0)
 })
 
-test('a notice reaches everybody without a row for each until it is read', async () => {
+test('a notice reaches every user, without a row per user until it is read', async () => {
   const [reader, other] = [await person(), await person()]
   const { data } = (await server.admin.send(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('内容') } })).envelope
   const { fileId } = data as { fileId: string }

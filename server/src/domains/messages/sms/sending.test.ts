@@ -209,7 +209,7 @@ test('D-66, ERR-21 an incomplete gateway counts as none: 600 says what to config
   expect(fakes.aliyun.requests).toEqual([])
 })
 
-test('AUTH-07, D-26 the record names the owner of the telephone; the name the caller gave is used only if it is nobody’s', async () => {
+test('AUTH-07, D-26 the record names the owner of the telephone; the user the caller names counts only if the telephone has no owner', async () => {
   const [telephone, strange] = [someNumber(), someNumber()]
   const [owner, other] = [await server.given.user({ phone: telephone }), await server.given.user()]
   await ask(server, telephone, { userId: other })

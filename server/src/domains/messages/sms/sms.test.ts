@@ -88,7 +88,7 @@ test('X-AUDIT-13 to X-AUDIT-15, T14 a delegated administrator sees only messages
   for (const call of [sms.page, sms.overview]) await (await server.as(mine.id)).refused('forbidden', call)
 })
 
-test('X-AUDIT-15 the export contains what the filters find, in words, newest first, without codes and whole telephone numbers', async () => {
+test('X-AUDIT-15 the export contains what the filters find, newest first, without codes and whole telephone numbers', async () => {
   const { telephone, id, userName } = await someone({ realName: '导出者' })
   await send(telephone)
   await send(telephone, { type: 'password', says: { userName, password: 'Secret#2026' } })

@@ -43,7 +43,7 @@ test('CONF-01 a page of one group contains that group only', async () => {
   expect(new Set(page.records.map(record => record.groupName))).toEqual(new Set(['登录设置']))
 })
 
-test('CONF-02, CONF-03, CONF-04, D-76 a changed value takes effect, refresh reads all of them; a stale edit is refused', async () => {
+test('CONF-02, CONF-03, CONF-04, D-76 a changed value takes effect, refresh reloads all of them; a stale edit is refused', async () => {
   const { id, version } = await item('systemName')
   const saved = await server.admin.call(config.update, { body: { id, configValue: '虎符一号', remark: '试', version } })
   expect(saved).toMatchObject({ id, configValue: '虎符一号', remark: '试', version: version + 1 })
@@ -120,7 +120,7 @@ test('CONF-09, X-SECURITY-01, PWD-13 to PWD-16 a changed policy is shown and app
   expect(await verdictOn('abcdefgh')).toBe('操作成功')
 })
 
-test('PWD-10 to PWD-12, bad input 32 missing, short, too long and listed passwords have their own sentences, in this order', async () => {
+test('PWD-10 to PWD-12, bad input 32 missing, short, too long and listed passwords each have their own message, checked in this order', async () => {
   const listed = { openPasswordBlacklist: true, passwordBlacklist: ['Password1!', 'short'] }
   await setPolicy({ ...listed, passwordStrength: 'strong' })
   expect(await verdictOn('')).toBe('请输入密码')
@@ -202,7 +202,7 @@ test('USER-39, D-47 users get the configured initial password and sign in with i
   expect(envelope).toMatchObject({ code: 'password_error', message: '设置的新密码与旧密码一样' })
 })
 
-test('settings that hold users are shown with names, and so are their changes', async () => {
+test('settings that refer to users show their names, and so does their history', async () => {
   const [examiner, other] = [await server.given.user({ realName: '审核的人' }), await server.given.user({ realName: '旁人' })]
   for (const ids of [[examiner], [examiner, other]])
     expect((await set('userExaminerIds', JSON.stringify(ids))).envelope.code).toBe('success')

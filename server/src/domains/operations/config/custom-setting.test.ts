@@ -18,7 +18,7 @@ const draft = (more = {}) => ({
 const save = async (more = {}) => (await server.admin.call(customSetting.save, { body: draft(more) })).id
 const find = (id: string) => server.admin.call(customSetting.byId, { query: { id } })
 
-test('X-CONFX-01 to X-CONFX-04 an own setting is saved, found by its key, changed and deleted; string is another word for text', async () => {
+test('X-CONFX-01 to X-CONFX-04 a custom setting is saved, found by its key, changed and deleted; type string means text', async () => {
   const body = draft({ remark: '备注' })
   const { id } = await server.admin.call(customSetting.save, { body })
   expect(await find(id)).toMatchObject({ ...body, valueType: 'text', builtIn: 0, version: 1 })
@@ -54,7 +54,7 @@ test('X-CONFX-03 keys and values are checked: a finite number, true or false, JS
   expect([(await find(id)).configValue, (await find(ratio)).configValue]).toEqual(['[]', '-1.25'])
 })
 
-test('D-57 a secret of an own setting is encrypted on the way, and stored with another key', async () => {
+test('D-57 a secret custom setting is encrypted in transit, and stored under another key', async () => {
   const sent = await sealed(server, 'Own#Secret')
   const id = await save({ valueType: 'password', configValue: sent })
   const { configValue } = await find(id)
@@ -70,7 +70,7 @@ test('X-CONFX-04 settings of the product cannot be deleted', async () => {
   expect(await find(id)).toMatchObject({ id })
 })
 
-test('X-CONFX-03 an own setting gives way to a setting of the same key in a later version', async () => {
+test('X-CONFX-03 a custom setting is replaced by a built-in setting of the same key in a later version', async () => {
   const { pool, db } = server.kernel
   await pool.query(`update config set built_in = 0, config_value = '我的' where config_key = 'systemName'`)
   const later = await Config.open(db, server.kernel.clock)

@@ -31,7 +31,7 @@ test('USER-25, D-58 decryption returns what was encrypted: one character, emoji,
     expect((await me.send(user.sm4, { body: { data: text, type: 'en' } })).envelope.message).toBe('内容不能超过 64 KB')
 })
 
-test('D-58, T8 a changed byte, a truncated and a foreign ciphertext are all answered alike: 解密失败', async () => {
+test('D-58, T8 ciphertext that is changed, truncated or of another key gets one answer: 解密失败', async () => {
   const cipher = await encrypt(await superAdmin(), '一段需要保密的文字'.repeat(8))
   const bytes = Buffer.from(cipher.slice(3), 'base64')
   const changed = [0, 17, 40, bytes.length - 40, bytes.length - 1].map(at => {
@@ -54,7 +54,7 @@ test('D-58 ciphertexts of the older form without HMAC are still read', async () 
   expect(await (await superAdmin()).call(user.sm4, decrypt(older))).toBe('从前的内容')
 })
 
-test('T8, D-58 the eleventh decryption within a minute is refused, settings and texts counted together, per administrator', async () => {
+test('T8, D-58 the eleventh decryption within a minute is refused, per administrator, settings and texts counted together', async () => {
   const [me, other] = [await superAdmin(), await superAdmin()]
   const cipher = await encrypt(me, '文本')
   for (let n = 0; n < 5; n++) await me.call(user.sm4, decrypt(cipher))
@@ -64,7 +64,7 @@ test('T8, D-58 the eleventh decryption within a minute is refused, settings and 
   expect(await other.call(user.sm4, decrypt(cipher))).toBe('文本')
 })
 
-test('T8, D-58 every decryption is recorded with who, why and which setting, never with the text; other super administrators see it', async () => {
+test('T8, D-58 every decryption is recorded with user, reason and setting, never with the text, and other super administrators see it', async () => {
   const me = await superAdmin()
   const secret = 'Initial#2026'
   await writeConfig(server.kernel.db, { defaultPassword: server.kernel.keys.encrypt('config', secret) })
@@ -83,7 +83,7 @@ test('T8, D-58 every decryption is recorded with who, why and which setting, nev
   expect(all).toContain('修复接口')
 })
 
-test('T8 records of the same text have the same fingerprint, so that its owner can find out who decrypted it', async () => {
+test('T8 records of the same text have the same fingerprint, so that its owner can find every decryption', async () => {
   const me = await superAdmin()
   const cipher = await encrypt(me, '同一段')
   for (let n = 0; n < 2; n++) await me.call(user.sm4, decrypt(cipher, '第一次与第二次'))

@@ -63,12 +63,12 @@ test('CONF-10, X-SECURITY-02 address rules are stored, shown, and applied on ano
 test.for([
   [{ ipWhitelist: ['10.0.0.1', '10.0.0.300'] }, 'IP白名单第2行格式不正确：10.0.0.300'],
   [{ ipBlacklist: ['10.0.0.9-10.0.0.1'] }, 'IP黑名单第1行格式不正确：10.0.0.9-10.0.0.1'],
-] as const)('CONF-10 a line that is no rule is named: %o', async ([body, message]) => {
+] as const)('CONF-10 an invalid line of the address rules is named: %o', async ([body, message]) => {
   expect((await server.admin.send(security.updateIp, { body: { ...body } })).envelope).toMatchObject({ code: 'global_prompt', message })
   expect(await server.admin.call(security.ip)).toEqual({ openIpLimit: false, ipWhitelist: [], ipBlacklist: [] })
 })
 
-test('CONF-10, T27 rules that would shut out their author are refused, by this call and by the list of settings', async () => {
+test('CONF-10, T27 address rules that would lock out their author are refused, by this call and by the list of settings', async () => {
   for (const rules of [
     { ...open, ipWhitelist: ['10.9.0.0/16'] },
     { ...open, ipBlacklist: ['10.0.0.0/8'] },
@@ -93,7 +93,7 @@ test('CONF-10, T27 rules that would shut out their author are refused, by this c
   expect(await server.admin.call(security.ip)).toEqual({ openIpLimit: true, ipWhitelist: ['10.9.0.0/16'], ipBlacklist: [] })
 })
 
-test('T27 of two concurrent changes that only together shut everybody out, the second is refused', async () => {
+test('T27 of two concurrent changes that only together lock everybody out, the second is refused', async () => {
   const phone = { openPhone: true, 'sms.gateway': 'http' }
   const id = await server.given.user({ phone: phoneOf(8101) })
   await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
@@ -165,7 +165,7 @@ test('T27 without confirmation the settings revert by themselves, the audit reco
   expect(records[0]!.params).toContain('admin')
 })
 
-test('T27 a pending change survives its node: one that starts later reverts it', async () => {
+test('T27 a pending change outlives its node: a node started later reverts it', async () => {
   const node = await startTestServer({ settings, beside: server })
   await node.withToken(server.admin.token!).call(security.updateIp, { body: shutting, ...from(HERE) })
   await node.close()
@@ -184,7 +184,7 @@ test('T27 the author of a pending change may revert it at once', async () => {
 
 const hour = (by: number) => new Date(Date.now() + (8 + by) * 3_600_000).toISOString().slice(11, 16)
 
-test('CONF-11, T27 a time window without the present hour is refused or made pending; an empty one is refused', async () => {
+test('CONF-11, T27 a time window without the present hour is refused, or accepted as pending; an empty one is refused', async () => {
   const never = { openTimeLimit: true, beginTime: hour(2), endTime: hour(3) }
   await server.admin.refused('hourExcluded', security.updateLoginWindow, { body: never })
   await server.admin.refused('hoursEmpty', security.updateLoginWindow, { body: { ...never, endTime: hour(2) } })
@@ -261,7 +261,7 @@ test('CONF-11, T27 no change leaves the super administrators without a sign-in m
   await server.kernel.db.deleteFrom('loginBinding').execute()
 })
 
-test('CONF-11, T27 a super administrator’s passkey counts as sign-in method where passkeys are enabled, at the address it was made for', async () => {
+test('CONF-11, T27 a super administrator’s passkey counts as sign-in method where passkeys are enabled, at the host name it was made for', async () => {
   const only = { body: { ...closed, openPasskey: true } }
   await server.admin.refused('noWayIn', security.updateLoginWindow, only)
   const passkey = { userId: '1', credentialId: 'c', publicKey: 'k', counter: 0, transports: [], deviceType: 'singleDevice' as const, backedUp: false, name: '钥' } // prettier-ignore
@@ -300,7 +300,7 @@ test('T27 disabled, expired and deleted super administrators do not count', asyn
   await server.kernel.db.deleteFrom('userRole').where('userId', '=', id).execute()
 })
 
-test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings; a driver is public once set, and 404 before', async () => {
+test('X-SECURITY-04, X-SECURITY-05, AUTH-12, AUTH-13 base settings are stored; a driver file is public once set, and answers 404 before', async () => {
   for (const call of [signIn.downloadCa, signIn.downloadFace]) expect((await server.nobody.send(call)).status).toBe(404)
   expect(await server.nobody.call(config.public)).toMatchObject({ caDownload: false, faceDownload: false })
   const upload = (name: string) =>
@@ -361,7 +361,7 @@ test('X-SECURITY-05 unknown files, task results, pictures that are not public an
   expect((await server.admin.call(security.base)).systemName).not.toBe('虎符')
 })
 
-test('X-SECURITY-01 to X-SECURITY-05 only users with the page may read and change; other keys are hidden from them', async () => {
+test('X-SECURITY-01 to X-SECURITY-05 only users with the page read and change these settings, and see no others', async () => {
   const id = await server.given.user()
   const none = await server.as(id)
   const reading = [
@@ -422,7 +422,7 @@ test('CONF-10, CONF-11, LOGIN-02 settings apply to sign-ins on every node: addre
   await expect.poll(byPhone).toBe('该登录方式未开启')
 })
 
-test('CONF-10 an address is tested against rules that are not stored', async () => {
+test('CONF-10 an address can be tested against unsaved rules', async () => {
   const rules = { openIpLimit: true, ipWhitelist: ['10.0.0.0/8'], ipBlacklist: ['10.0.0.9'] }
   const ask = (ip: string) => server.admin.call(security.testIp, { body: { ...rules, ip } })
   expect(await Promise.all(['10.1.1.1', '10.0.0.9', '11.0.0.1', 'rubbish'].map(ask))).toEqual(
@@ -431,7 +431,7 @@ test('CONF-10 an address is tested against rules that are not stored', async () 
   expect((await server.admin.call(security.ip)).openIpLimit).toBe(false)
 })
 
-test('C3, D-75 the impact of a change is counted before it is made, for a delegated administrator only within their scope', async () => {
+test('C3, D-75 the impact of a change is counted before it is saved, for a delegated administrator only within their scope', async () => {
   const { db } = server.kernel
   const [old, fresh, first] = [await server.given.user(), await server.given.user(), await server.given.user()]
   const aged = (id: string, days: number) =>
@@ -480,7 +480,7 @@ test('C3, D-75 the impact of a change is counted before it is made, for a delega
   expect(inBranch).toEqual({ expiring: 0, forced: 0, idle: 0, overLimit: 0, byMethod: 0, byAddress: 0 })
 })
 
-test('CONF-02, T27 every setting of the catalogue is checked: no value of the wrong kind is stored', async () => {
+test('CONF-02, T27 every setting is validated: no value of the wrong kind is stored', async () => {
   for (const [key, { value }] of Object.entries(configCatalog)) expect(isAllowed(key as never, configText(value)), key).toBe(true)
   const wrong: Record<string, readonly string[]> = {
     systemName: ['', ' ', 'x'.repeat(51), '<b>'], requestTimeoutMessage: [''], siteAddress: ['javascript:1', 'https://a.cn/x', 'a.cn'],

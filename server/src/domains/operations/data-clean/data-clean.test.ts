@@ -27,7 +27,7 @@ const query = async <T>(text: string, values: unknown[] = []) => (await server.k
 const number = async (text: string, values: unknown[] = []) => (await query<{ n: number }>(`select (${text}) as n`, values))[0]!.n
 const day = (ago: number) => new Date(Date.now() + 8 * 3600_000 - ago * 86_400_000).toISOString().slice(0, 10)
 
-test('X-CLEAN-01, ROUTE-76 the nine objects of D-54 with their days', async () => {
+test('X-CLEAN-01, ROUTE-76 nine kinds of data are listed with their days to keep', async () => {
   const rules = await server.admin.call(dataClean.list)
   expect(rules.map(({ id, name, keepDays, status }) => [id, name, keepDays, status])).toEqual([
     ['loginLog', '登录日志', 180, 1], ['operLog', '操作日志', 180, 1], ['sms', '短信记录', 180, 1], ['syncLog', '同步日志', 90, 1],
@@ -36,7 +36,7 @@ test('X-CLEAN-01, ROUTE-76 the nine objects of D-54 with their days', async () =
   ]) // prettier-ignore
 })
 
-test('X-CLEAN-02, T19 7 to 3650 days, for temporary files from one day; only the nine objects', async () => {
+test('X-CLEAN-02, T19 7 7 to 3650 days to keep are accepted, for temporary files from one day, and only for these nine kinds of data', async () => {
   for (const days of [6, 3651, 0, -1])
     expect((await update('loginLog', days)).envelope).toMatchObject({ code: 'global_prompt', message: '保留天数须在 7 到 3650 之间' })
   expect((await update('tempFile', 0)).envelope.message).toBe('保留天数须在 1 到 3650 之间')
@@ -61,7 +61,7 @@ test('X-CLEAN-02, T19 7 to 3650 days, for temporary files from one day; only the
   await other.refused('forbidden', dataClean.execute, { body: { ids: ['sms'] } })
 })
 
-test('X-CLEAN-03 to X-CLEAN-05, D-54 exactly the older rows go, as many as the preview counted, and statistics do not shrink', async () => {
+test('X-CLEAN-03 to X-CLEAN-05, D-54 exactly the older rows are deleted, as many as the preview counted, and statistics do not change', async () => {
   const { db } = server.kernel
   await logAttempts(db, ...[3, 8, 9, 40].map(ago => ({ time: `${day(ago)} 10:00:00`, result: ago === 9 ? (0 as const) : (1 as const), userId: '1' }))) // prettier-ignore
   await sql`call fold_login_tally()`.execute(db)
@@ -83,7 +83,7 @@ test('X-CLEAN-03 to X-CLEAN-05, D-54 exactly the older rows go, as many as the p
   expect((await server.admin.call(dataClean.list))[0]).toMatchObject({ lastCount: 3, lastTime: expect.any(String) })
 })
 
-test('X-CLEAN-04, D-50 a cancel between two batches: the log agrees with what is gone, the rest is there', async () => {
+test('X-CLEAN-04, D-50 after a cancel between two batches the log has the number of deleted rows, and the rest stays', async () => {
   await query(`insert into login_log (id, user_name, login_type, result, message, ip, browser, os, login_time)
     select 'bulk' || n, 'bulk', 'password', 1, '登录成功', '127.0.0.1', '', '', now() - interval '30 days' + n * interval '1 second' from generate_series(1, 15000) n`) // prettier-ignore
   const holder = await server.kernel.pool.connect()
@@ -101,7 +101,7 @@ test('X-CLEAN-04, D-50 a cancel between two batches: the log agrees with what is
   expect(await execute('loginLog')).toMatchObject({ message: '已清理：登录日志 5000 条' })
 })
 
-test('D-54 waiting messages, running tasks and recent rows stay; synchronisation logs go after their days', async () => {
+test('D-54 waiting messages, running tasks and recent rows stay; old synchronisation logs are deleted', async () => {
   await query(`insert into sms (id, phone_mask, phone_hash, phone_tail, gateway, type, content, result, create_time) values
     ('s1', '139****0001', 'h', 't', 'http', 'login', '******', null, now() - interval '200 days'), ('s2', '139****0001', 'h', 't', 'http', 'login', '******', 1, now() - interval '200 days'),
     ('s3', '139****0001', 'h', 't', 'http', 'login', '******', 0, now() - interval '100 days')`) // prettier-ignore
@@ -121,7 +121,7 @@ test('D-54 waiting messages, running tasks and recent rows stay; synchronisation
   await query("update async_task set status = 'CANCEL' where id = 't1'")
 })
 
-test('D-54, D-43 a deleted user is purged with masks, grants and accounts; counters stay right, records keep the name', async () => {
+test('D-54, D-43 a purged user is deleted with their history, grants and accounts; counters stay right, audit records keep the name', async () => {
   const [old, young] = [await server.given.user({ realName: '将清除', phone: '13912345678' }), await server.given.user()]
   const appId = await server.given.app()
   await query('insert into app_account (app_id, user_id) values ($1, $2)', [appId, old])
@@ -138,7 +138,7 @@ test('D-54, D-43 a deleted user is purged with masks, grants and accounts; count
   expect(lines).toEqual([])
 })
 
-test('D-54 deleted organisations go from the leaves up; those referred to stay, and those above them', async () => {
+test('D-54 deleted organisations are purged from the leaves up; those still referred to stay, and so do their ancestors', async () => {
   const [top, leaf, referenced, holder] = [await server.given.org(), '', '', await server.given.org()]
   const child = leaf || (await server.given.org({ parentId: top }))
   const inside = referenced || (await server.given.org({ parentId: holder }))
@@ -153,7 +153,7 @@ test('D-54 deleted organisations go from the leaves up; those referred to stay, 
   expect(await number('select count(*) from org_ancestor where org_id = any ($1)', [[top, child]])).toBe(0)
 })
 
-test('D-54, D-55 the scheduled job cleans by the enabled rules, and leaves a log if it removed something', async () => {
+test('D-54, D-55 the scheduled job deletes by the enabled rules, and writes a log only if it deleted something', async () => {
   await logAttempts(server.kernel.db, { time: `${day(50)} 10:00:00` })
   await update('loginLog', 7, { status: 0 })
   const logs = async () => (await server.admin.call(dataClean.pageLog, { query: { size: 100 } })).records

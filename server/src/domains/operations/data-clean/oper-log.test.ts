@@ -53,7 +53,7 @@ test('D-73, D-54, T19 the operation log is cut only at a signed checkpoint; veri
   expect((await server.admin.call(dataClean.preview, { query: { id: 'operLog' } })).count).toBe(0)
 })
 
-test('D-73, T19 nothing else removes a record: no statement, no cut without checkpoints, and never the last record', async () => {
+test('D-73, T19 no other way removes an audit record: no statement, no cut without checkpoints, and never the last record', async () => {
   const before = await count()
   await refusedBySql('delete from oper_log where lane = 0 and seq <= 11')
   await refusedBySql('delete from oper_log where false')
@@ -73,7 +73,7 @@ test('D-73, T19 nothing else removes a record: no statement, no cut without chec
   expect(await count()).toEqual(before)
 })
 
-test('T28, D-73 a checkpoint without our signature stops the cleaning, and nothing before it is removed', async () => {
+test('T28, D-73 a checkpoint without our signature stops the deletion, and nothing before it is deleted', async () => {
   const lane = 5
   await checkpointAt(server, lane, 13, 299, 'bm9uZQ==')
   const before = await count()

@@ -19,7 +19,7 @@ const rename = async (id: string, name: string) => {
 }
 const newest = async (recordId: string) => (await page({ recordId, size: 1 })).records[0]!
 
-test('X-HISTORY-01 the watched tables are listed by their Chinese names', async () => {
+test('X-HISTORY-01 the recorded tables are listed by their Chinese names', async () => {
   const tables = await server.admin.call(dataHistory.listTable)
   expect(tables).toEqual(expect.arrayContaining([{ tableName: 'users', name: '用户' }, { tableName: 'menu', name: '菜单' }, { tableName: 'config', name: '系统配置' }])) // prettier-ignore
   expect(tables.every(({ name }) => /^(SAML )?[\u4e00-\u9fff、或]+$/.test(name))).toBe(true)
@@ -45,7 +45,7 @@ test('X-HISTORY-02 the list is newest first and filtered by table, record, kind 
   expect((await page({ recordId: id, beginTime: '2020-01-01 00:00:00', endTime: '2099-01-01 00:00:00' })).total).toBe(2)
 })
 
-test('X-HISTORY-02 rows of one operation collapse into one, and can be listed by the operation’s id', async () => {
+test('X-HISTORY-02 the rows of one operation can be collapsed into one, and listed by the operation’s id', async () => {
   const ids = await Promise.all(Array.from({ length: 4 }, () => server.given.user()))
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids } })
   const { records } = await page({ tableName: 'users', collapsed: true, size: 1 })
@@ -54,7 +54,7 @@ test('X-HISTORY-02 rows of one operation collapse into one, and can be listed by
   expect(whole.records.map(row => row.recordId).sort()).toEqual([...ids].sort())
 })
 
-test('X-HISTORY-03 before and after are shown field by field in words, with names for ids and masks as masks', async () => {
+test('X-HISTORY-03 values before and after are shown field by field, with names for ids, and masked values as masked', async () => {
   const [from, to] = [await server.given.org({ name: '旧上级' }), await server.given.org({ name: '新上级' })]
   const id = await server.given.org({ parentId: from })
   await server.admin.call(org.move, { body: { ids: [id], targetParentId: to } })
@@ -77,7 +77,7 @@ test('X-HISTORY-03 before and after are shown field by field in words, with name
   await server.admin.refused('historyMissing', dataHistory.byId, { query: { id: 'no-number' } })
 })
 
-test('X-HISTORY-04 the rows of one record are newest first, at most 500, and continue before an id', async () => {
+test('X-HISTORY-04 the rows of one record are newest first, at most 500, and continue from an id', async () => {
   const id = await server.given.org()
   await rename(id, '甲')
   await rename(id, '乙')

@@ -172,7 +172,7 @@ test('X-HISTORY-05 grants and revocations are undone by the calls of granting, d
   expect([await targets(), (await server.admin.call(authGroup.auth, { query: { id } }))[0]?.roleIds]).toEqual([1, [roleId]])
 })
 
-test('X-HISTORY-05, D-57 deleted dictionary items and own settings are restored under their id, but no secret', async () => {
+test('X-HISTORY-05, D-57 deleted dictionary items and custom settings are restored under their id, but no secret', async () => {
   await server.admin.call(dict.saveType, { body: { type: 'backType', name: '回类别' } })
   const { id } = await server.admin.call(dict.save, { body: { type: 'backType', code: 'one', name: '一', sortNum: 4 } })
   await server.admin.call(dict.update, { body: { id, code: 'one', name: '壹' } })
@@ -220,7 +220,7 @@ test('X-HISTORY-05 the title, status and order of a home page file are restored;
   expect((await server.admin.call(keptNotice.page, { query: { title: '误加' } })).total).toBe(0)
 })
 
-test('X-HISTORY-05 a whole operation is undone once: what was changed since stays, as the preview says, and the preview leaves no trace', async () => {
+test('X-HISTORY-05 a whole operation is undone once, except what was changed since, as the preview lists; the preview stores nothing', async () => {
   const ids = [await server.given.user({ remark: '旧' }), await server.given.user(), await server.given.user()]
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids } })
   const { operationId } = await last('users')
@@ -253,7 +253,7 @@ test('X-HISTORY-05 a whole operation is undone once: what was changed since stay
   expect(await status(ids[0]!)).toBe(0)
 })
 
-test('X-HISTORY-05 of two who undo one operation at once one succeeds', async () => {
+test('X-HISTORY-05 of two concurrent calls to undo one operation one succeeds', async () => {
   const id = await server.given.user()
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   const { operationId } = await last('users')

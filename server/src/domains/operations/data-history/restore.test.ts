@@ -72,7 +72,7 @@ test('X-HISTORY-05 restoring a field that was changed again is refused, naming t
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ name: '二', leader: '乙' })
 })
 
-test('X-HISTORY-05 restoring a change of a phone leaves the phone', async () => {
+test('X-HISTORY-05 restoring a change leaves out the phone', async () => {
   const id = await server.given.user({ phone: phoneOf(8_100_001) })
   await server.admin.call(user.update, { body: { ...(await editOf(id)), phone: phoneOf(8_100_002) } })
   const column = () => server.kernel.db.selectFrom('users').select(['phoneCipher', 'phoneHash', 'phoneMask']).where('id', '=', id).executeTakeFirstOrThrow() // prettier-ignore
@@ -91,7 +91,7 @@ test('X-HISTORY-05 restoring a change of a phone leaves the phone', async () => 
   expect((await server.admin.call(user.byId, { query: { id } })).realName).not.toBe('改姓')
 })
 
-test('X-HISTORY-05 details, status and deletion of a user are undone by their calls; jobs stay', async () => {
+test('X-HISTORY-05 an edit, a status change and a deletion of a user are undone by the corresponding calls; jobs stay', async () => {
   const other = await server.given.org()
   const id = await server.given.user({ others: [other], remark: '旧', gender: 1, validEndTime: '2099-01-02 03:04:05' })
   await server.admin.call(user.update, { body: { ...(await editOf(id)), remark: '新', gender: 2, validEndTime: null } })
@@ -109,7 +109,7 @@ test('X-HISTORY-05 details, status and deletion of a user are undone by their ca
   await server.admin.refused('userMissing', user.byId, { query: { id: one.id } })
 })
 
-test('X-HISTORY-05 place, status and deletion of an organisation are undone; if it is in use, the preview has the call’s own refusal', async () => {
+test('X-HISTORY-05 a move, a status change and a deletion of an organisation are undone; for one in use the preview has the refusal', async () => {
   const [from, to] = [await server.given.org(), await server.given.org()]
   const id = await server.given.org({ parentId: from })
   await server.admin.call(org.move, { body: { ids: [id], targetParentId: to } })
@@ -128,7 +128,7 @@ test('X-HISTORY-05 place, status and deletion of an organisation are undone; if 
   expect(await rowsOf(full)).toHaveLength(1)
 })
 
-test('X-HISTORY-05 deleted roles and menus are restored under their ids; holders of a role are restored by its calls', async () => {
+test('X-HISTORY-05 deleted roles and menus are restored under their ids; role assignments are undone by their calls', async () => {
   const { id } = await server.admin.call(role.save, { body: { name: '史角色', code: 'history_role', remark: '备' } })
   const person = await server.given.user()
   await server.admin.call(role.addUser, { body: { id, userIds: [person] } })
@@ -152,7 +152,7 @@ test('X-HISTORY-05 deleted roles and menus are restored under their ids; holders
   expect((await detail(node.id)).restoration.refusal).toBeTruthy()
 })
 
-test('X-HISTORY-05 a setting is restored with its own checks; the value of a secret never; labels and their users are', async () => {
+test('X-HISTORY-05 a setting is restored with its own validation, a secret value never; labels and their members are restored', async () => {
   const { records } = await server.admin.call(config.page, { query: { configKey: 'systemName' } })
   const item = records.find(row => row.configKey === 'systemName')!
   await server.admin.call(config.update, { body: { id: item.id, configValue: '改名系统' } })
@@ -175,7 +175,7 @@ test('X-HISTORY-05 a setting is restored with its own checks; the value of a sec
   expect((await server.admin.call(userLabel.pageUser, { query: { labelId: label.id } })).total).toBe(1)
 })
 
-test('X-HISTORY-05 changes that cannot be undone are refused with a sentence, and the preview says so', async () => {
+test('X-HISTORY-05 a change that cannot be undone is refused with a message, and the preview says so', async () => {
   await server.admin.call(app.remove, { body: { ids: [await server.given.app()] } })
   const { records } = await server.admin.call(dataHistory.page, { query: { tableName: 'app', size: 1 } })
   const record = await server.admin.call(dataHistory.byId, { query: { id: records[0]!.id } })

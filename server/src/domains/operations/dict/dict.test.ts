@@ -24,7 +24,7 @@ const find = async (type: string, code: string) => (await itemsOf(type)).find(on
 const codesOf = async (type: string, of: TestServer = server) =>
   (await of.admin.call(dict.list, { query: { type } })).map(({ code }) => code)
 
-test('D-57 seven dictionaries are seeded; the program fixes the codes of six', async () => {
+test('D-57 seven dictionaries are seeded; the codes of six are fixed', async () => {
   const { records } = await server.admin.call(dict.pageType, { query: { size: 100 } })
   const seeded = ['orgType', 'gender', 'loginType', 'smsType', 'operateType', 'protocol', 'syncObject']
   expect(records.filter(row => row.builtIn === 1).map(row => row.type).toSorted()).toEqual(seeded.toSorted()) // prettier-ignore
@@ -71,7 +71,7 @@ test('X-DICT-06 to X-DICT-12 items are saved, found, changed, disabled, ordered 
   await server.admin.refused('dictItemMissing', dict.byId, { query: { id } })
 })
 
-test('ERR-19, X-DICT-13 an unknown type answers 10005 with its name; whoever has any page reads a known one', async () => {
+test('ERR-19, X-DICT-13 an unknown type answers 10005 with its name; a user with any page may read a known one', async () => {
   const me = await server.as(await server.given.user())
   await me.refused('forbidden', dict.list, { query: { type: 'gender' } })
   const someone = await server.given.user()
@@ -82,7 +82,7 @@ test('ERR-19, X-DICT-13 an unknown type answers 10005 with its name; whoever has
   await reader.refused('forbidden', dict.page, { query: { type: 'gender' } })
 })
 
-test('D-57 items with codes of the program can be renamed, but not added, deleted, disabled or recoded', async () => {
+test('D-57 items of a dictionary with fixed codes can be renamed, but not added, deleted, disabled or recoded', async () => {
   const { id, name } = await find('gender', '2')
   await server.admin.refused('dictItemLocked', dict.save, { body: { type: 'gender', code: '3', name: '其他' } })
   await server.admin.refused('dictItemLocked', dict.remove, { body: { ids: [id] } })
@@ -111,7 +111,7 @@ test('X-DICT-10 an item in use by organisations is neither deleted nor recoded, 
   await server.admin.refused('orgTypeUnknown', org.save, { body: { parentId: '1', name: '新局', code: 'NEW.BUREAU', orgType: 'bureau' } })
 })
 
-test('X-ORG-06 a type is given by code or by name and stored by its code; what the dictionary does not know is refused', async () => {
+test('X-ORG-06 an organisation type is given by code or name and stored by its code; an unknown one is refused', async () => {
   const body = { parentId: '1', name: '按名称', code: 'TYPE.NAME', orgType: '部门' }
   const { id } = made(await server.admin.call(org.save, { body }))
   expect(await server.admin.call(org.byId, { query: { id } })).toMatchObject({ orgType: 'department', orgTypeName: '部门' })
@@ -156,7 +156,7 @@ test('D-54 changes of the dictionary are in the history', async () => {
   expect(rows.map(row => [row.operate_type, row.user_id])).toEqual([['insert', '1'], ['update', '1']]) // prettier-ignore
 })
 
-test('D-57 the former free text of organisation types becomes an item, or the item of that name', async () => {
+test('D-57 the migration turns former free-text organisation types into items, or into the item of that name', async () => {
   const { db } = server.kernel
   const [named, coded, own, none] = [await server.given.org(), await server.given.org(), await server.given.org(), await server.given.org()]
   const before = [[named, '部门'], [coded, 'unit'], [own, '管委会'], [none, null]] as const // prettier-ignore

@@ -41,7 +41,7 @@ test('N-07 a file nothing refers to is read only by its uploader and by super ad
   }
 })
 
-test('N-07 an avatar is read by its user and by those who have the user in scope', async () => {
+test('N-07 an avatar is readable by its user and by users who have that user in scope', async () => {
   const [north, south] = [await server.given.org(), await server.given.org()]
   const ann = await server.given.user({ org: north })
   const [inNorth, inSouth, wide] = [await server.given.user(), await server.given.user(), await server.given.user()]
@@ -55,7 +55,7 @@ test('N-07 an avatar is read by its user and by those who have the user in scope
   expect(await open(fileId)).toBe(404)
 })
 
-test('N-07 the logo of an application is read by those who may open or administer applications', async () => {
+test('N-07 the logo of an application is readable by users who may open it or administer applications', async () => {
   const appId = await server.given.app()
   const [entitled, keeper] = [await server.given.user(), await server.given.user()]
   await server.given.grant({ subjectType: 'user', subjectId: entitled, appId })
@@ -66,7 +66,7 @@ test('N-07 the logo of an application is read by those who may open or administe
 })
 
 test.for(['taskResult', 'taskInput'])(
-  'N-07, T15 a file of a task is read only by who started it, whatever refers to it: %s',
+  'N-07, T15 a file of a task is readable only by the user who started it, whatever refers to it: %s',
   async purpose => {
     const wide = await server.given.user()
     await server.given.role(wide, '/organiz/index')
@@ -165,7 +165,7 @@ test('N-07 a setting that names a file names an existing one, whichever call set
   await server.admin.refused('fileMissing', config.update, { body: { id: item.id, configValue: await picture(server.admin) } })
 })
 
-test('N-07 every reference to a file in schema and settings is known as a use', async () => {
+test('N-07 every reference to a file in schema and settings counts as a use', async () => {
   const { pool } = server.kernel
   const { rows: keys } = await pool.query<{ place: string }>(`select c.conrelid::regclass || '.' || a.attname as place
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)

@@ -77,7 +77,7 @@ test('FILE-02, FILE-05, N-07 the logo of the system is public; no other picture 
   }
 })
 
-test('T15, bad input 40 unknown, foreign and traversal ids and ids of others’ files are answered alike, byte for byte', async () => {
+test('T15, bad input 40 unknown, foreign and traversal ids and ids of others’ files get identical answers, byte for byte', async () => {
   const foreign = await server.given.user()
   const about = { fileName: 'result.xlsx', contentType: 'application/zip', ownerId: foreign, purpose: 'taskResult' as const }
   const fileId = await storeFile(server.kernel.db, about, (async function* () { yield bytes })()) // prettier-ignore
@@ -108,7 +108,7 @@ test('D-51, bad input 39 executable types are refused by name', async () => {
     expect((await upload(name, Buffer.from('x'))).envelope, name).toMatchObject({ code: 'global_prompt', message: '文件类型不支持' })
 })
 
-test('FILE-04, N-07 an upload is deleted a day later unless something refers to it, whatever hasTemporary said', async () => {
+test('FILE-04, N-07 an upload is deleted a day later unless something refers to it, whatever hasTemporary was', async () => {
   const [temporary, kept] = [infoOf(await upload('t.txt', Buffer.from('t'))), infoOf(await picture('k.png', png, { hasTemporary: true }))]
   await me.call(user.updateOwn, { body: { avatar: kept.fileId } })
   const ids = [temporary.fileId, kept.fileId]

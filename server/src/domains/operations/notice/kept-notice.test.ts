@@ -74,7 +74,7 @@ test('NOTICE-03 a new file replaces the former, which is deleted', async () => {
   expect(await fileRow(fileId)).toBeUndefined()
 })
 
-test('X-NOTICEX-01 to X-NOTICEX-03 one is read, many are disabled, and the order is by number, then by age', async () => {
+test('X-NOTICEX-01 to X-NOTICEX-03 one notice is read, several are disabled, and the order is by number, then by age', async () => {
   const [first, second, third] = [await fresh({ sortNum: 800 }), await fresh({ sortNum: 800 }), await fresh({ sortNum: 801 })]
   const ours = async () => (await listed()).filter(id => [first.id, second.id, third.id].includes(id))
   expect(await ours()).toEqual([first.id, second.id, third.id])
@@ -86,7 +86,7 @@ test('X-NOTICEX-01 to X-NOTICEX-03 one is read, many are disabled, and the order
   expect(await server.admin.call(keptNotice.byId, { query: { id: third.id } })).toMatchObject({ sortNum: 799, status: 0 })
 })
 
-test('X-NOTICEX-03 notices are reordered, even if two had one number; the others keep their places', async () => {
+test('X-NOTICEX-03 notices are reordered, even with equal numbers; the others keep their places', async () => {
   const [first, second, third] = [await fresh({ sortNum: 900 }), await fresh({ sortNum: 900 }), await fresh({ sortNum: 901 })]
   const before = await listed()
   const others = (ids: string[]) => ids.filter(id => ![first.id, second.id, third.id].includes(id))
@@ -98,7 +98,7 @@ test('X-NOTICEX-03 notices are reordered, even if two had one number; the others
   await server.admin.refused('parameterFault', keptNotice.saveOrder, { body: { ids: [first.id, first.id] } })
 })
 
-test('D-51, D-52 only documents, archives and pictures of at most 20 MB, served as attachments without content sniffing', async () => {
+test('D-51, D-52 a notice takes only documents, archives and pictures of at most 20 MB, and serves them as attachments without content sniffing', async () => {
   const program = await server.kernel.db
     .insertInto('file')
     .values({ id: 'page1', fileName: 'a.html', fileSize: 1, sha256: '', contentType: 'text/html', ownerId: '1', purpose: 'upload' })

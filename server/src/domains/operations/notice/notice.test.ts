@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('NOTICE-01, ENT-21, SHELL-09 listNotice returns the enabled home page files by sortNum, to everybody signed in', async () => {
+test('NOTICE-01, ENT-21, SHELL-09 listNotice returns the enabled home page files by sortNum, to every signed-in user', async () => {
   const { fileId } = (await server.admin.send(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('x') } })).envelope.data as {
     fileId: string
   }

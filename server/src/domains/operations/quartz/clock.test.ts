@@ -56,7 +56,7 @@ const comeDue = async (id: string, minutesAgo = 0) => {
 const logsOf = async (quartzId: string) => (await nodes[1].admin.call(quartz.pageLog, { query: { quartzId, size: 100 } })).records
 const jobOf = (id: string) => nodes[1].admin.call(quartz.byId, { query: { id } })
 
-test('D-55, R4 two nodes with a job of every minute: ten minutes, ten runs, each in the log', async () => {
+test('D-55, R4 two nodes run a job of every minute ten times in ten minutes, each run in the log', async () => {
   runs = []
   const id = await minuteJob()
   const both = clocks()
@@ -71,7 +71,7 @@ test('D-55, R4 two nodes with a job of every minute: ten minutes, ten runs, each
   expect(await jobOf(id)).toMatchObject({ lastResult: 1, running: false, recent: Array.from({ length: 10 }, () => 1) })
 })
 
-test('D-55 a job due every second runs once per time, and delays no other', async () => {
+test('D-55 a job runs once per due time, and jobs due within the same second do not delay each other', async () => {
   runs = []
   const within = await minuteJob()
   await query("update quartz set next_time = next_time + interval '123456 microseconds' where id = $1", [within])
@@ -81,7 +81,7 @@ test('D-55 a job due every second runs once per time, and delays no other', asyn
   for (const id of [within, other]) expect(await logsOf(id)).toMatchObject([{ result: 1, trigger: 'clock' }])
 })
 
-test('D-55 the clock of the database counts: a node whose own is two hours fast runs nothing early and plans correctly', async () => {
+test('D-55 the database clock counts: a node whose own clock is two hours fast runs nothing early and schedules correctly', async () => {
   runs = []
   const early = await minuteJob()
   const both = clocks()
@@ -124,7 +124,7 @@ test('D-55 a job never overlaps itself: while it runs, its times are skipped and
   expect((await logsOf(id)).map(({ result }) => result)).toEqual([1, 2, 1])
 })
 
-test('R3 if a node dies during a run, the other closes it as 节点中断, the next time is used again, and the dead run ends nothing', async () => {
+test('R3 if a node dies during a run, another closes the run as 节点中断, the next time runs again, and the dead node ends nothing', async () => {
   runs = []
   const id = await minuteJob()
   let finish: (message: string) => void = () => undefined
@@ -142,7 +142,7 @@ test('R3 if a node dies during a run, the other closes it as 节点中断, the n
   expect((await logsOf(id)).map(({ result, message }) => [result, message])).toEqual([[1, '完成'], [0, '节点中断']]) // prettier-ignore
 })
 
-test('D-55 a time missed while no node was up runs once if less than a period ago, else it waits for its next time', async () => {
+test('D-55 a time missed while no node was up is run once if less than a period ago, else the job waits for its next time', async () => {
   runs = []
   const [once, never] = [await minuteJob(), await minuteJob(5)]
   await look(clocks())
@@ -161,7 +161,7 @@ test('D-55 a failed job is logged without internal details and not repeated', as
   expect(runs).toHaveLength(1)
 })
 
-test('X-QUARTZ-09, X-QUARTZ-10 run now works for a paused job too and names the user; a paused one does not run on schedule', async () => {
+test('X-QUARTZ-09, X-QUARTZ-10 run now works for a paused job too and names the user; a paused job does not run on schedule', async () => {
   runs = []
   const id = await minuteJob()
   await nodes[0].admin.call(quartz.setStatus, { query: { status: 0 }, body: { ids: [id] } })
@@ -187,7 +187,7 @@ test('D-55 the product has this scheduler among its jobs, and it runs what is re
   await jobs.stop()
 })
 
-test('D-55 the next time of an expression is after the given moment, never at it', () => {
+test('D-55 the next time of an expression is strictly after the given moment', () => {
   const at = new Date('2026-11-22T08:00:00Z')
   expect(nextTime('0 0 * * * ?', at).toISOString()).toBe('2026-11-22T09:00:00.000Z')
 })

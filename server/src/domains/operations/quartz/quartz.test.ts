@@ -16,7 +16,7 @@ let serial = 0
 const draft = (more: object = {}) => ({ name: `任务${++serial}`, jobCode: 'cleanSession', cron: '0 30 2 * * ?', ...more })
 const check = (cron: string) => server.admin.call(quartz.checkCron, { query: { cron } })
 
-test('X-QUARTZ-04, D-55 six fields, seconds first: five next times in Asia/Shanghai, weekday 1 is Sunday', async () => {
+test('X-QUARTZ-04, D-55 an expression of six fields, seconds first, gives its next five times in Asia/Shanghai; weekday 1 is Sunday', async () => {
   const sundays = await check('0 0 3 ? * 1')
   expect(sundays).toMatchObject({ valid: true, message: '' })
   expect(sundays.nextTimes).toHaveLength(5)
@@ -31,7 +31,7 @@ test('X-QUARTZ-04, D-55 six fields, seconds first: five next times in Asia/Shang
     expect((await check(cron)).valid, cron).toBe(true)
 })
 
-test('X-QUARTZ-04, D-55 invalid expressions, ones that never come, name both days or come within a minute are told apart', async () => {
+test('X-QUARTZ-04, D-55 expressions that are invalid, never due, name both days or repeat within a minute each have their own message', async () => {
   const sentences = {
     'Cron 表达式不正确': ['', '* * * * *', '0 0 0 * * ? 2030', '@daily', '0 60 * * * ?', '0 0 3 ? * 0', '0 0 3 32 * ?', 'H 0 0 * * ?', "0 0 0 * * ';"],
     '日和星期只能指定一个，另一个用 ?': ['0 0 3 1 * 1', '0 0 3 15W * FRI'],

@@ -113,7 +113,7 @@ test('TASK-01, bad input 41 another user’s task is refused, an unknown one is 
   await me.refused('taskMissing', task.progress, { query: { taskId: id } })
 })
 
-test('TASK-02, D-50 a cancel in the middle answers true; what is done stays, and the present batch is not written', async () => {
+test('TASK-02, D-50 a cancel in the middle answers true; finished batches stay, and the present one is not written', async () => {
   const id = await start({ batches: 5, waitAt: 2 })
   await reached(id)
   expect(await me.call(task.cancel, { query: { taskId: id } })).toBe(true)
@@ -139,7 +139,7 @@ test('R18 of a hundred concurrent cancels one answers true', async () => {
   expect(answers.filter(Boolean).length).toBe(1)
 })
 
-test('TASK-11, ERR-38 a refusal ends in ERROR with its sentence, a defect with one general sentence', async () => {
+test('TASK-11, ERR-38 a refusal ends in ERROR with its own message, a defect with one general message', async () => {
   const [refused, broken] = [await start({ batches: 1, fail: 'refusal' }), await start({ batches: 1, fail: 'defect' })]
   expect(await finished(me, refused)).toMatchObject({ status: 'ERROR', message: '第3行有误' })
   expect(await finished(me, broken)).toMatchObject({ status: 'ERROR', message: '任务执行失败' })
@@ -213,7 +213,7 @@ async function standStill(id: string): Promise<{ message: string }> {
   return { message: 'too late' }
 }
 
-test('D-50 a task that crashes its node each time is given up after five tries, with a sentence, and a cancel finds it ended', async () => {
+test('D-50 a task that crashes its node each time is given up after five attempts, with a message, and a cancel finds it ended', async () => {
   quiet.kernel.tasks.define({ kind: 'deadly', run: run => standStill(run.id) })
   const id = await startUnseen('deadly')
   for (let life = 1; life <= 5; life++) {
@@ -248,7 +248,7 @@ test('D-50 a task that completes a batch before each crash is not given up, and 
   expect(await rowsOf(id, quiet)).toEqual(oneEach(batches))
 })
 
-test('D-50, R21 orderly stops of nodes do not count as tries', async () => {
+test('D-50, R21 orderly stops of nodes do not count as attempts', async () => {
   const id = await startUnseen('patient')
   for (let life = 0; life < 7; life++) {
     const node = await startTestServer({ beside: quiet })

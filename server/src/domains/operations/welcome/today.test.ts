@@ -27,7 +27,7 @@ async function holder(...grants: string[]) {
 }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-test('a new installation shows its setup steps, done or not by the actual data, until all are done', async () => {
+test('a new installation shows its setup steps, each done or not according to the data, until all are done', async () => {
   const { stations, duties: tasks } = await server.admin.call(welcome.today)
   expect(stations!.map(one => one.key)).toEqual([...stationKeys])
   expect(tasks.map(one => one.kind)).toEqual(expect.arrayContaining(['initialPassword', 'backupNever']))
@@ -125,7 +125,7 @@ test('certificates and metadata of SAML applications that expire within 30 days 
   expect(await todos(await holder('/app/list'))).not.toHaveProperty('samlKey')
 })
 
-test('failed, old and good backups are told apart', async () => {
+test('failed, outdated and good backups are reported differently', async () => {
   const run = (result: 0 | 1, days: number) =>
     server.kernel.db
       .insertInto('backupRun')
@@ -140,7 +140,7 @@ test('failed, old and good backups are told apart', async () => {
   expect([tasks.backupNever, tasks.backupOld, tasks.backupFailed]).toEqual([undefined, undefined, undefined])
 })
 
-test('the sign-ins of the last 24 hours are shown by the hour, with failures and the day before', async () => {
+test('the sign-ins of the last 24 hours are shown by the hour, with failures and those of the day before', async () => {
   await logAttempts(server.kernel.db, { time: inDays(0) }, { time: inDays(0), result: 0 }, { time: inDays(-1) }, { time: inDays(-3) })
   const { hours } = await server.admin.call(welcome.today)
   expect(hours!.length).toBe(24)

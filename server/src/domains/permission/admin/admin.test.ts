@@ -22,7 +22,7 @@ async function officer(...grants: string[]) {
   return { id, roleId, they: await server.as(id) }
 }
 
-test('X-ADMIN-01, X-ADMIN-02 administrators are those who hold a role, with all of them, found by name, role and status', async () => {
+test('X-ADMIN-01, X-ADMIN-02 users who hold a role are administrators, listed with all their roles and found by name, role and status', async () => {
   const org = await server.given.org({ name: '督查处' })
   const id = await server.given.user({ org, realName: '诸葛管' })
   const [a, b] = [await newRole(), await newRole()]
@@ -38,13 +38,13 @@ test('X-ADMIN-01, X-ADMIN-02 administrators are those who hold a role, with all 
   expect(everybody.records.map(one => one.id)).not.toContain(plain)
 })
 
-test('X-ADMIN-03 existUser tells who is an administrator already', async () => {
+test('X-ADMIN-03 existUser says whether a user is already an administrator', async () => {
   const { id } = await officer()
   expect(await server.admin.call(admin.isAdmin, { query: { userId: id } })).toBe(true)
   expect(await server.admin.call(admin.isAdmin, { query: { userId: await server.given.user() } })).toBe(false)
 })
 
-test('X-ADMIN-04 people become administrators by their roles; unknown people or roles, or none, refuse the batch', async () => {
+test('X-ADMIN-04 users become administrators by their roles; unknown or missing users or roles refuse the whole batch', async () => {
   const [a, b] = [await server.given.user(), await server.given.user()]
   const [one, two] = [await newRole(), await newRole()]
   await server.admin.refused('userMissing', admin.save, { body: { userIds: [a, 'nothere'], roleIds: [one] } })
@@ -61,7 +61,7 @@ test('X-ADMIN-04 people become administrators by their roles; unknown people or 
   expect(await rolesOf(a)).toEqual([one, two])
 })
 
-test('X-ADMIN-04, X-ADMIN-05 the role of super administrators is given and taken by one of them alone', async () => {
+test('X-ADMIN-04, X-ADMIN-05 only a super administrator gives and takes the role of super administrator', async () => {
   const person = await server.given.user()
   const keeper = await server.given.user()
   await server.kernel.db.insertInto('userRole').values({ userId: keeper, roleId: 'system_admin' }).execute()
@@ -77,7 +77,7 @@ test('X-ADMIN-04, X-ADMIN-05 the role of super administrators is given and taken
   await they.call(admin.remove, { body: { ids: [person] } })
 })
 
-test('X-ADMIN-05, T14, bad input 16 one gives and takes what one holds; two who change the same roles: the second is told', async () => {
+test('X-ADMIN-05, T14, bad input 16 a caller gives and takes only roles they hold; of two changes of the same roles the second is stale', async () => {
   const { they } = await officer('/organiz/index')
   const [within, beyond] = [await newRole(), await newRole()]
   await server.admin.call(role.saveAuth, { body: { id: within, menuIds: ['organiz_index'], buttonIds: [] } })
@@ -96,7 +96,7 @@ test('X-ADMIN-05, T14, bad input 16 one gives and takes what one holds; two who 
   await server.admin.refused('adminMissing', admin.update, { body: { id: await server.given.user(), roleIds: [within] } })
 })
 
-test('X-ADMIN-06, D-38, bad input 31 who is removed loses all roles and stays a user; the built-in account and oneself are refused', async () => {
+test('X-ADMIN-06, D-38, bad input 31 a removed administrator loses all roles and stays a user; the built-in account and the caller are refused', async () => {
   const { id } = await officer('/organiz/index')
   const keeper = await server.given.user()
   await server.kernel.db.insertInto('userRole').values({ userId: keeper, roleId: 'super_admin' }).execute()
@@ -110,7 +110,7 @@ test('X-ADMIN-06, D-38, bad input 31 who is removed loses all roles and stays a 
   expect((await server.admin.call(user.byId, { query: { id } })).status).toBe(1)
 })
 
-test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also those they are given later', async () => {
+test('X-ADMIN-07 roles of a disabled administrator have no effect, also those given later', async () => {
   const { id, they } = await officer()
   await they.call(admin.page)
   await server.admin.refused('builtInAccount', admin.setStatus, { query: { status: 0 }, body: { ids: [id, '1'] } })
@@ -126,7 +126,7 @@ test('X-ADMIN-07 a disabled administrator’s roles count for nothing, also thos
   await server.admin.refused('statusProblem', admin.setStatus, { body: { ids: [id] } })
 })
 
-test('X-ADMIN-01, D-75 a delegated administrator with this page sees and changes the administrators of their branch alone', async () => {
+test('X-ADMIN-01, D-75 a delegated administrator with this page sees and changes only the administrators of their branch', async () => {
   const branch = await server.given.org()
   const boss = await server.given.user({ org: branch })
   await server.given.forDelegations(MANAGE)

@@ -52,7 +52,7 @@ const changeOf = async (id: string, more: Record<string, unknown> = {}) => {
 const oneOf = (orgId: string) => server.given.user({ org: orgId })
 const names = async (they: Subject) => (await they.call(user.page, { query: { size: 500 } })).records.map(person => person.id)
 
-test('D-34 a delegated administrator sees their organisations and the menus they were given, and nothing else', async () => {
+test('D-34 a delegated administrator sees their organisations and granted menus, and nothing else', async () => {
   const [inside, outside] = [await oneOf(at.室), await oneOf(at.南)]
   const { they } = await boss(at.北, { menuIds: [page(USERS)], buttonIds: [] })
   const seen = await names(they)
@@ -62,7 +62,7 @@ test('D-34 a delegated administrator sees their organisations and the menus they
   await they.refused('forbidden', user.save, { body: { realName: '某人' } })
 })
 
-test('X-GRADE-06, T14 they hand on what they hold, below where they hold it, and not a menu, a button or an organisation more', async () => {
+test('X-GRADE-06, T14 a delegated administrator grants only menus and buttons they hold, and only within their organisations', async () => {
   const { they } = await boss(at.科)
   const [other, foreign] = [await oneOf(at.室), await oneOf(at.南)]
   await they.refused('orgMissing', delegatedAdmin.save, { body: draft(at.北, [other]) })
@@ -80,7 +80,7 @@ test('X-GRADE-06, T14 they hand on what they hold, below where they hold it, and
   expect(grant).toMatchObject({ orgId: at.室, state: 'live', sourceName: expect.any(String), hasHandOn: 0 })
 })
 
-test('X-GRADE-10 what they are offered to hand on is what they hold', async () => {
+test('X-GRADE-10 grantable offers a delegated administrator exactly what they hold', async () => {
   const { they } = await boss(at.科)
   const offered = await they.call(delegatedAdmin.grantable)
   const uris = (nodes: typeof offered): string[] => nodes.flatMap(node => [node.menu_uri, ...uris(node.children)])
@@ -88,13 +88,13 @@ test('X-GRADE-10 what they are offered to hand on is what they hold', async () =
   expect(uris(await server.admin.call(delegatedAdmin.grantable))).not.toContain('/devops/menu')
 })
 
-test('without the right to hand on they appoint nobody, and see who is appointed', async () => {
+test('a delegated administrator without the right to delegate appoints nobody, but sees who is appointed', async () => {
   const { they } = await boss(at.科, { hasHandOn: 0 })
   await they.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)]) })
   expect((await they.call(delegatedAdmin.page)).records.every(row => !row.mayChange)).toBe(true)
 })
 
-test('X-GRADE-07 to X-GRADE-09, T14 their own grant, those it comes from and those of equals nobody can touch', async () => {
+test('X-GRADE-07 to X-GRADE-09, T14 a delegated administrator cannot change their own delegation, the one it comes from, or one of an equal', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.they)
   const equal = await boss(at.科, {}, top.they)
@@ -124,7 +124,7 @@ test('X-GRADE-07 to X-GRADE-09, T14 their own grant, those it comes from and tho
   expect(await middle.they.call(delegatedAdmin.remove, { body: { ids: [below.id] } })).toBe(1)
 })
 
-test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrinks below them, and does it', async () => {
+test('X-GRADE-03, X-GRADE-04, X-GRADE-07 reducing a delegation previews and reduces the delegations derived from it', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.they)
   const low = await boss(
@@ -150,7 +150,7 @@ test('X-GRADE-03, X-GRADE-04, X-GRADE-07 shrinking a granter shows whom it shrin
   await low.they.refused('forbidden', user.page)
 })
 
-test('a grant of which only the directories above are left is taken away', async () => {
+test('a derived delegation left with parent directories only is removed', async () => {
   const top = await boss(at.北)
   const low = await boss(at.科, { menuIds: [page(USERS)], buttonIds: [] }, top.they)
   const other = await changeOf(top.id, { menuIds: [page(LIST)], buttonIds: [] })
@@ -164,7 +164,7 @@ test('a grant of which only the directories above are left is taken away', async
   })
 })
 
-test('a granter who is disabled or past their time rests everybody below them; an organisation moved away does too, until it is back', async () => {
+test('while a delegation is disabled or expired, or its organisation moved away, derived ones are suspended', async () => {
   const top = await boss(at.北)
   const low = await boss(at.室, { hasHandOn: 0 }, top.they)
   const stateOf = async () => (await server.admin.call(delegatedAdmin.byUser, { query: { userId: low.userId } }))[0]!.state
@@ -183,7 +183,7 @@ test('a granter who is disabled or past their time rests everybody below them; a
   await expect.poll(async () => (await low.they.send(user.page)).envelope.code).toBe('success')
 })
 
-test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, and to a state', async () => {
+test('X-GRADE-01 the list is filtered by organisation, with or without those below, and by state', async () => {
   const top = await server.given.org({ name: '筛局' })
   const below = await server.given.org({ name: '筛科', parentId: top })
   const [high, deep] = [await boss(top, { status: 0 }), await boss(below)]
@@ -196,7 +196,7 @@ test('X-GRADE-01 the list is narrowed to an organisation, to what is below it, a
   expect(await found({ orgId: top, hasIncludeChild: true, state: 'resting' })).toEqual([])
 })
 
-test('a grant begins and ends by itself', async () => {
+test('a delegation begins and ends at its set times', async () => {
   const { userId, they, id } = await boss(at.南)
   const stateOf = async () => (await server.admin.call(delegatedAdmin.byUser, { query: { userId } }))[0]!.state
   await server.admin.call(delegatedAdmin.update, { body: await changeOf(id, { beginTime: '2090-01-01 00:00:00' }) })
@@ -208,14 +208,14 @@ test('a grant begins and ends by itself', async () => {
   expect(await stateOf()).toBe('ended')
 })
 
-test('whatever they hand on ends with their own grant', async () => {
+test('a derived delegation ends no later than the one it comes from', async () => {
   const { they } = await boss(at.北, { endTime: '2090-06-30' })
   const low = await boss(at.室, {}, they)
   expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ endTime: '2090-06-30 23:59:59' })
   await they.refused('forbidden', delegatedAdmin.save, { body: draft(at.室, [await oneOf(at.室)], { endTime: '2090-07-01' }) })
 })
 
-test('D-43 whoever leaves takes their own grants with them; what they handed on stays, from whoever stood above them', async () => {
+test('D-43 deleting a user deletes their delegation; derived ones stay, from the delegation above', async () => {
   const top = await boss(at.北)
   const middle = await boss(at.科, {}, top.they)
   const low = await boss(at.室, {}, middle.they)
@@ -225,7 +225,7 @@ test('D-43 whoever leaves takes their own grants with them; what they handed on 
   expect(await server.admin.call(delegatedAdmin.byId, { query: { id: low.id } })).toMatchObject({ sourceId: null, state: 'live' })
 })
 
-test('X-GRADE-02 the page of an organisation shows those set above it that reach down, as inherited', async () => {
+test('X-GRADE-02 the page of an organisation shows delegations that reach it from above as inherited', async () => {
   const below = await boss(at.室)
   const above = await boss(at.北)
   const flat = await boss(at.科, { hasIncludeChild: 0 })
@@ -237,14 +237,14 @@ test('X-GRADE-02 the page of an organisation shows those set above it that reach
   await server.admin.refused('gradeAdminTaken', delegatedAdmin.save, { body: draft(at.室, [below.userId]) })
 })
 
-test('D-76 of two who change one grant the second is told', async () => {
+test('D-76 of two changes of one delegation the second is refused as stale', async () => {
   const { id } = await boss(at.科)
   const [first, second] = [await changeOf(id, { hasHandOn: 0 }), await changeOf(id, { hasIncludeChild: 0 })]
   await server.admin.call(delegatedAdmin.update, { body: first })
   await server.admin.refused('stale', delegatedAdmin.update, { body: second })
 })
 
-test('MENU-15 what is not meant for delegated administrators cannot be given to them, and is taken from those who have it', async () => {
+test('MENU-15 a menu closed to delegated administrators cannot be delegated, and is taken from those who have it', async () => {
   const { they, id } = await boss(at.科)
   await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 0 } })
   await server.admin.refused('forbidden', delegatedAdmin.save, { body: draft(at.科, [await oneOf(at.科)]) })
@@ -255,7 +255,7 @@ test('MENU-15 what is not meant for delegated administrators cannot be given to 
   await server.admin.call(menus.setGradeShow, { query: { id: page(LIST), hsaAuthGradeShow: 1 } })
 })
 
-test('D-33 an administrator by a role grants what their role holds and no more', async () => {
+test('D-33 an administrator by role delegates what their role holds, and no more', async () => {
   const userId = await server.given.user()
   await server.given.role(userId, `${USERS}#grade-auth`)
   const they = await server.as(userId)
@@ -271,7 +271,7 @@ test('D-33 an administrator by a role grants what their role holds and no more',
   await they.refused('forbidden', delegatedAdmin.update, { body: await changeOf(grant!.id, { buttonIds: whole().buttonIds }) })
 })
 
-test('D-33, N-02 an administrator by a role neither enables nor widens a grant that holds more than their role', async () => {
+test('D-33, N-02 an administrator by role neither enables nor widens a delegation that holds more than their role', async () => {
   const [userId, holder] = [await oneOf(at.北), await oneOf(at.科)]
   await server.given.role(userId, `${USERS}#grade-auth`, `${DELEGATION}#*`)
   const they = await server.as(userId)
@@ -293,7 +293,7 @@ test('D-33, N-02 an administrator by a role neither enables nor widens a grant t
   expect(await they.call(delegatedAdmin.setStatus, { query: { status: 1 }, body: { ids } })).toBe(1)
 })
 
-test('bad input: nobody, too many, unknown nodes, buttons given as menus', async () => {
+test('bad input: no users, too many, unknown menus and buttons given as menus are refused', async () => {
   const body = draft(at.科, [await oneOf(at.科)])
   await server.admin.refused('nothingChosen', delegatedAdmin.save, { body: { ...body, userIds: [] } })
   await server.admin.refused('parameterFault', delegatedAdmin.save, {
@@ -306,7 +306,7 @@ test('bad input: nobody, too many, unknown nodes, buttons given as menus', async
   await server.admin.refused('nothingChosen', delegatedAdmin.remove, { body: { ids: [] } })
 })
 
-test('D-34 X-GRADE-01 while it is off every call says so, rows rest and nobody is offered its menus', async () => {
+test('D-34 X-GRADE-01 while delegation is switched off, every call says so, delegations are suspended and its menus are hidden', async () => {
   const { they } = await boss(at.科)
   const roleHolder = await server.given.user()
   await server.given.role(roleHolder, `${DELEGATION}#*`, `${USERS}#grade-auth`)

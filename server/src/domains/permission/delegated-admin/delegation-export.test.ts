@@ -22,7 +22,7 @@ async function exported(subject: Subject, filter?: Record<string, unknown>) {
   return downloaded(subject, end.fileId)
 }
 
-test('console.md 54, T17 the export of delegated administrators holds what the list would show', async () => {
+test('console.md 54, T17 the export of delegated administrators contains what the list shows', async () => {
   const [ann, bob] = [await server.given.user({ realName: '安一' }), await server.given.user({ realName: '鲍二' })]
   await server.given.gradeAdmin(ann, at.north, 1, '/organiz/index')
   const paused = await server.given.gradeAdmin(bob, at.south, 0, '/organiz/index')
@@ -45,7 +45,7 @@ test('console.md 54, T17 the export of delegated administrators holds what the l
   })
 })
 
-test('T14, D-34 a delegated administrator exports the grants at their organisations', async () => {
+test('T14, D-34 a delegated administrator exports the delegations at their own organisations', async () => {
   const boss = await server.given.user({ realName: '主任', org: at.north })
   await server.given.forDelegations(DELEGATION)
   await server.given.gradeAdmin(boss, at.north, 1, DELEGATION, '/organiz/index')

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const through = () => ({ headers: { [VIEW_AS]: ids.boss } })
 
-test('a super administrator sees what that administrator sees: themselves, menus and rows', async () => {
+test('a super administrator who impersonates an administrator sees their account, menus and rows', async () => {
   await server.admin.call(impersonation.begin, { body: { userId: ids.boss } })
   const they = await server.as(ids.boss)
   for (const call of [self.current, self.isAdmin, menus.mine, menus.granted, user.page])
@@ -31,7 +31,7 @@ test('a super administrator sees what that administrator sees: themselves, menus
   expect((await server.admin.call(self.current)).id).toBe('1')
 })
 
-test('through somebody else’s view nothing is changed, and the audit names who looked and who tried', async () => {
+test('impersonation changes nothing, and the audit names who began it and who tried to change something', async () => {
   await server.admin.refused('impersonationOnly', user.remove, { ...through(), body: { ids: [ids.inside] } })
   await server.admin.refused('impersonationOnly', user.setStatus, { ...through(), query: { status: '0' }, body: { ids: [ids.inside] } })
   const { records } = await (await server.as(ids.boss)).call(user.page)
@@ -43,7 +43,7 @@ test('through somebody else’s view nothing is changed, and the audit names who
   expect(rows).toContainEqual(expect.objectContaining({ path: expect.stringContaining(user.remove.path), userId: '1', code: '4403' }))
 })
 
-test('nobody looks through a view they have not begun, or have ended, or without being super administrator', async () => {
+test('impersonation is refused before it begins, after it ends, and to users who are no super administrator', async () => {
   await server.admin.refused('impersonationEnded', user.page, { headers: { [VIEW_AS]: ids.inside } })
   const they = await server.as(ids.boss)
   await they.refused('forbidden', impersonation.begin, { body: { userId: '1' } })

@@ -25,7 +25,7 @@ async function holder(...grants: string[]) {
   return server.as(id)
 }
 
-test('MENU-01, MENU-06 a node is added without an id, changed with it, and stays one', async () => {
+test('MENU-01, MENU-06 a menu is created without an id, changed with it, and stays one row', async () => {
   const first = await saved({ menu_icon: 'home' })
   const { id, version } = first
   const again = await server.admin.call(menus.save, { body: { ...draft(), id, name: '改名', version, menu_icon: '' } })
@@ -36,13 +36,13 @@ test('MENU-01, MENU-06 a node is added without an id, changed with it, and stays
   await server.admin.refused('menuMissing', menus.save, { body: { ...draft(), id: 'nothere' } })
 })
 
-test('D-76 a stale edit of a node is refused', async () => {
+test('D-76 a stale edit of a menu is refused', async () => {
   const { id, version } = await saved()
   await server.admin.call(menus.save, { body: { ...draft(), id, version } })
   await server.admin.refused('stale', menus.save, { body: { ...draft(), id, version } })
 })
 
-test('D-37 names are one among siblings, marks below one page; the same mark may stand elsewhere', async () => {
+test('D-37 menu names are unique among siblings, button codes within a page; other pages may have the same ones', async () => {
   const [a, b] = [await saved(), await saved()]
   await server.admin.refused('menuNameTaken', menus.save, { body: draft({ name: a.name }) })
   await saved({ parentId: a.id, type: 'button', mark: 'go', menu_uri: '' })
@@ -51,7 +51,7 @@ test('D-37 names are one among siblings, marks below one page; the same mark may
   expect(await find(a.id)).toMatchObject({ children: [], buttons: [{ mark: 'go', status: 1 }], hasChildren: false })
 })
 
-test('D-37 a node is never below itself, below a button or below nothing', async () => {
+test('D-37 a menu cannot be below itself, a button or an unknown parent', async () => {
   const top = await saved()
   const sub = await saved({ parentId: top.id })
   const button = await saved({ parentId: sub.id, type: 'button', mark: 'x', menu_uri: '' })
@@ -62,7 +62,7 @@ test('D-37 a node is never below itself, below a button or below nothing', async
   })
 })
 
-test('D-37 what may hold what is kept by the database: a page with something below never becomes a button', async () => {
+test('D-37 the database keeps the menu tree valid: a page with children never becomes a button', async () => {
   for (const below of [{ type: 'menu' }, { type: 'button', mark: 'z', menu_uri: '' }]) {
     const page = await saved()
     await saved({ parentId: page.id, ...below })
@@ -83,7 +83,7 @@ test('D-37 what may hold what is kept by the database: a page with something bel
   await expect(db.deleteFrom('menu').where('id', '=', 'organiz').execute()).rejects.toMatchObject({ constraint: 'menu_parent_wrong' })
 })
 
-test('R18 a node put below another that is deleted at the same moment: one of both happens, and nothing hangs in the air', async () => {
+test('R18 a menu is added below one that is deleted at the same time: one of the two succeeds, and no orphan is left', async () => {
   const won = { save: 0, remove: 0 }
   for (let round = 0; round < 30; round++) {
     const page = await saved()
@@ -107,7 +107,7 @@ test('R18 a node put below another that is deleted at the same moment: one of bo
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('R18 two nodes moved below each other at once: one wins, no circle', async () => {
+test('R18 of two menus moved below each other at once one move succeeds, without a cycle', async () => {
   for (let round = 0; round < 10; round++) {
     const [a, b] = [await saved(), await saved()]
     const moves = [
@@ -119,7 +119,7 @@ test('R18 two nodes moved below each other at once: one wins, no circle', async 
   }
 })
 
-test('T25 menu_uri is a path or a whole http or https address; scripts and foreign hosts never', async () => {
+test('T25 menu_uri is a path or a complete http or https address, never a script or a protocol-relative address', async () => {
   for (const menu_uri of ['/a/b?x=1', 'https://example.org/x', 'http://example.org', '']) await saved({ menu_uri })
   for (const menu_uri of ['javascript:alert(1)', '//evil.org', '/\\evil.org', 'data:text/html,x', '/a b', 'relative', ' /a'])
     expect((await server.admin.send(menus.save, { body: draft({ menu_uri }) })).envelope, menu_uri).toMatchObject({
@@ -129,7 +129,7 @@ test('T25 menu_uri is a path or a whole http or https address; scripts and forei
   expect((await server.admin.send(menus.save, { body: draft({ menu_uri: `/${'a'.repeat(500)}` }) })).envelope.code).toBe('global_prompt')
 })
 
-test('MENU-02 hasOnlyEnable leaves a disabled child out', async () => {
+test('MENU-02 hasOnlyEnable leaves out disabled children', async () => {
   const { id } = await saved()
   const [on, off] = [await saved({ parentId: id }), await saved({ parentId: id, status: 0 })]
   const level = async (hasOnlyEnable: unknown) =>
@@ -139,7 +139,7 @@ test('MENU-02 hasOnlyEnable leaves a disabled child out', async () => {
   expect(await level(false)).toEqual([on.id, off.id])
 })
 
-test('MENU-03 nodes are found by part of their name, with the way to them', async () => {
+test('MENU-03 menus are found by part of their name, with their path', async () => {
   const found = await server.admin.call(menus.search, { query: { name: '用户' } })
   expect(found.length).toBeGreaterThan(1)
   expect(found.every(node => node.name.includes('用户'))).toBe(true)
@@ -148,7 +148,7 @@ test('MENU-03 nodes are found by part of their name, with the way to them', asyn
   expect((await server.admin.call(menus.search, { query: { name: '管理' } })).length).toBeLessThanOrEqual(20)
 })
 
-test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a disabled one hides what is below', async () => {
+test('MENU-04, MENU-08, MENU-16 menus are disabled and enabled, one or many; a disabled one hides those below it', async () => {
   const they = await holder('/organiz/index#add-user', '/audit/sms')
   await server.admin.call(menus.setStatus, { body: { id: 'organiz', status: 0 } })
   expect((await find('organiz')).status).toBe(0)
@@ -168,7 +168,7 @@ test('MENU-04, MENU-08, MENU-16 nodes are disabled and enabled, one or many; a d
   await server.admin.refused('nothingChosen', menus.setStatuses, { body: { ids: [], status: 0 } })
 })
 
-test('SHELL-04 who changes a menu finds it in their own left menu the next moment', async () => {
+test('SHELL-04 a user who changes a menu sees it in their own left menu at once', async () => {
   const admin = await server.as('1')
   await admin.call(menus.mine)
   const { id, version, name, menu_uri } = await saved({ menu_uri: 'https://example.org/' })
@@ -180,7 +180,7 @@ test('SHELL-04 who changes a menu finds it in their own left menu the next momen
   expect(await shown()).toBeUndefined()
 })
 
-test('MENU-05 a page holds the parent and the name asked for', async () => {
+test('MENU-05 menus are filtered by parent, name, type and button code, page by page', async () => {
   const page = await server.admin.call(menus.page, { query: { parentId: 'organiz', name: '管理', current: 1, size: 3 } })
   expect(page).toMatchObject({ current: 1, size: 3, total: 4, pages: 2 })
   expect(page.records.every(node => node.parentId === 'organiz' && node.name.includes('管理'))).toBe(true)
@@ -188,7 +188,7 @@ test('MENU-05 a page holds the parent and the name asked for', async () => {
   expect(buttons.records.map(node => node.id)).toEqual(['organiz_index-add-user'])
 })
 
-test('MENU-07 a leaf goes with its buttons; a node with children stays; nothing of a batch with an unknown id is done', async () => {
+test('MENU-07 a leaf is deleted with its buttons; a menu with children stays; an unknown id refuses the whole batch', async () => {
   const top = await saved()
   const leaf = await saved({ parentId: top.id })
   await saved({ parentId: leaf.id, type: 'button', mark: 'b', menu_uri: '' })
@@ -199,7 +199,7 @@ test('MENU-07 a leaf goes with its buttons; a node with children stays; nothing 
   expect((await server.admin.call(menus.page, { query: { parentId: leaf.id } })).total).toBe(0)
 })
 
-test('MENU-09 initMenu puts back what was shipped below one node and touches nothing else; without the header it does nothing', async () => {
+test('MENU-09 initMenu restores the shipped menus below one menu and changes nothing else; without the token header it does nothing', async () => {
   const kept = await server.admin.call(menus.save, {
     body: { ...(await plain('organiz_index-edit-user')), id: 'organiz_index-edit-user', name: '改过的' },
   })
@@ -211,7 +211,7 @@ test('MENU-09 initMenu puts back what was shipped below one node and touches not
   expect(buttons.find(button => button.id === kept.id)?.name).toBe('改过的')
   expect(await server.admin.call(menus.restore, { query: { menuId: 'organiz_index' } })).toEqual({ added: 0 })
 })
-test('MENU-09 initMenu gives way to somebody’s own node of the same name, and to what would stand below it', async () => {
+test('MENU-09 initMenu skips a shipped menu whose name another menu has taken, and what belongs below it', async () => {
   const { name, parentId } = await find('organiz_org-list')
   await server.admin.call(menus.remove, { body: { ids: ['organiz_org-list'] } })
   const own = await saved({ parentId, name })
@@ -225,7 +225,7 @@ const plain = async (id: string) => {
   return { parentId, name, menu_uri, type, mark: buttonCode, status: status as 0 | 1 }
 }
 
-test('MENU-10, MENU-13, D-11 marks and names: true may be used', async () => {
+test('MENU-10, MENU-13, D-11 the checks of button codes and names answer true if the value is free', async () => {
   const parentId = 'organiz_index'
   const id = 'organiz_index-add-user'
   expect(await server.admin.call(menus.markFree, { query: { parentId, mark: 'add-user' } })).toBe(false)
@@ -237,7 +237,7 @@ test('MENU-10, MENU-13, D-11 marks and names: true may be used', async () => {
   expect(await server.admin.call(menus.nameFree, { query: { ...taken, parentId: 'audit' } })).toBe(true)
 })
 
-test('MENU-11, MENU-14, ENT-18, PERM-21 one sees the nodes granted with those above them, and only one’s buttons', async () => {
+test('MENU-11, MENU-14, ENT-18, PERM-21 a user sees the granted menus with their parents, and only the granted buttons', async () => {
   const they = await holder('/organiz/index#add-user', '/audit/sms')
   const tree = await they.call(menus.mine)
   expect(urisIn(tree)).toEqual(['/audit', '/audit/sms', '/organiz', '/organiz/index'])
@@ -249,17 +249,17 @@ test('MENU-11, MENU-14, ENT-18, PERM-21 one sees the nodes granted with those ab
   expect(await (await holder()).call(menus.granted)).toEqual({ menus: [], buttons: [] })
 })
 
-test('D-09 every shipped node and button can be asked for by its id', async () => {
+test('D-09 every shipped menu and button is found by its id', async () => {
   const { menus: pages, buttons } = await server.admin.call(menus.granted)
   for (const { id } of [...pages, ...buttons]) expect((await find(id)).id).toBe(id)
 })
 
-test('MENU-12 a node by its exact name, null where there is none', async () => {
+test('MENU-12 a menu is found by its exact name, or null is returned', async () => {
   expect(await server.admin.call(menus.byName, { query: { name: '菜单管理' } })).toMatchObject({ id: 'devops_menu' })
   expect(await server.admin.call(menus.byName, { query: { name: '菜单' } })).toBeNull()
 })
 
-test('MENU-15 updateAuthGradeShow takes a node from what a delegated administrator may be given', async () => {
+test('MENU-15 updateAuthGradeShow removes a menu from what delegated administrators may have', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, '1', 1, '/organiz/user-label', '/organiz/index')
   const they = await server.as(boss)
@@ -271,20 +271,20 @@ test('MENU-15 updateAuthGradeShow takes a node from what a delegated administrat
   await server.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
 })
 
-test('O-66 devops is the super administrator’s alone, whatever a role was given', async () => {
+test('O-66 only super administrators see devops, even if a role was given it', async () => {
   const they = await holder('/devops/menu', '/audit/sms')
   expect(urisIn(await they.call(menus.mine))).toEqual(['/audit', '/audit/sms'])
   await they.refused('forbidden', menus.page)
 })
 
-test('D-34 pages whose settings hold for everybody are shipped as not meant for delegated administrators', async () => {
+test('D-34 pages with global settings are shipped closed to delegated administrators', async () => {
   const boss = await server.given.user()
   await server.given.gradeAdmin(boss, '1', 1, '/organiz/setting', '/system/manage', '/system/systemRoleIndex', '/organiz/index')
   const { menus: pages } = await (await server.as(boss)).call(menus.granted)
   expect(pages.map(page => page.menu_uri).sort()).toEqual(['/organiz', '/organiz/index'])
 })
 
-test('N-09 T25 /devops and /devops/menu are not switched off, moved, renamed in their address or removed; their names may change', async () => {
+test('N-09 T25 /devops and /devops/menu cannot be disabled, moved, deleted or given another address, but can be renamed', async () => {
   for (const id of ['devops', 'devops_menu']) {
     const node = await server.admin.call(menus.byId, { query: { id } })
     const body = { ...node }
@@ -299,7 +299,7 @@ test('N-09 T25 /devops and /devops/menu are not switched off, moved, renamed in 
   }
 })
 
-test('MENU-01 a save without icon or button code leaves them; an empty one clears them', async () => {
+test('MENU-01 a save without icon or button code keeps them; an empty value clears the icon', async () => {
   const page = await saved({ menu_icon: 'home' })
   const rest = draft()
   const kept = await server.admin.call(menus.save, { body: { ...rest, name: page.name, id: page.id } })
@@ -310,7 +310,7 @@ test('MENU-01 a save without icon or button code leaves them; an empty one clear
   expect((await server.admin.call(menus.save, { body: { ...without, id: button.id } })).mark).toBe('go')
 })
 
-test('MENU-01 T25 addresses of other sites are http or https; who saves an address without a screen is told', async () => {
+test('MENU-01 T25 external menu addresses are http or https; saving an address without a screen returns a warning', async () => {
   for (const menu_uri of ['http://10.0.0.8/old', 'https://example.com/', '/organiz/index', '/account/apps'])
     expect(await saved({ menu_uri }), menu_uri).not.toHaveProperty('leadsNowhere')
   const nowhere = await saved({ menu_uri: '/nowhere' })
@@ -319,7 +319,7 @@ test('MENU-01 T25 addresses of other sites are http or https; who saves an addre
   expect(await server.admin.call(menus.byId, { query: { id: nowhere.id } })).not.toHaveProperty('leadsNowhere')
 })
 
-test('SHELL-04 menus of screens that are not built stand in no left menu and are offered to no role and no delegated administrator', async () => {
+test('SHELL-04 menus without a built screen appear in no left menu, and are offered to no role or delegated administrator', async () => {
   const nowhere = await saved({ menu_uri: '/nowhere-either' })
   const roleId = await server.given.role(await server.given.user(), '/organiz/index')
   const offers = [

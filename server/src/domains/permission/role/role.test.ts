@@ -27,7 +27,7 @@ async function officer(...grants: string[]) {
 const give = (id: string, ...menuIds: string[]) => server.admin.call(role.saveAuth, { body: { id, menuIds, buttonIds: [] } })
 const flat = (tree: readonly MenuNode[]): MenuNode[] => tree.flatMap(node => [node, ...flat(node.children)])
 
-test('PERM-35, X-SYSROLE-01 the six roles are there, each with the menus of D-33 and all their buttons', async () => {
+test('PERM-35, X-SYSROLE-01 the six shipped roles have the menus of D-33 with all their buttons', async () => {
   const { records } = await server.admin.call(role.page, { query: { size: 100 } })
   const shipped = records.filter(row => row.builtIn === 1)
   expect(new Map(shipped.map(row => [row.code, row.name]))).toEqual(
@@ -61,7 +61,7 @@ test('PERM-35, X-SYSROLE-01 the six roles are there, each with the menus of D-33
     expect([code, await pagesOf(code)]).toEqual([code, [...pages].sort()])
 })
 
-test('X-SYSROLE-01 a page of roles holds name, code and status asked for, and counts people and nodes', async () => {
+test('X-SYSROLE-01 roles are filtered by name, code and status, and counted with users and menus', async () => {
   const id = await saved({ name: '窗口人员', code: 'front.desk', remark: '大厅' })
   const person = await server.given.user()
   await give(id, 'organiz_index', 'audit_sms')
@@ -75,7 +75,7 @@ test('X-SYSROLE-01 a page of roles holds name, code and status asked for, and co
   expect((await server.admin.call(role.page, { query: { code: 'front.desk', status: 0 } })).total).toBe(0)
 })
 
-test('X-SYSROLE-02 whoever has a menu is told the enabled roles', async () => {
+test('X-SYSROLE-02 a user with any menu may list the enabled roles', async () => {
   const off = await saved({ status: 0 })
   const on = await saved()
   const { they } = await officer()
@@ -85,7 +85,7 @@ test('X-SYSROLE-02 whoever has a menu is told the enabled roles', async () => {
   await (await server.as(await server.given.user())).refused('forbidden', role.list)
 })
 
-test('X-SYSROLE-03 to X-SYSROLE-05 a role is made and changed; an older version, a taken name or code is refused', async () => {
+test('X-SYSROLE-03 to X-SYSROLE-05 a role is created and changed; a stale version, a taken name or a taken code is refused', async () => {
   const id = await saved({ name: '甲岗', code: 'jia' })
   await server.admin.refused('roleNameTaken', role.save, { body: draft({ name: '甲岗' }) })
   await server.admin.refused('roleCodeTaken', role.save, { body: draft({ code: 'jia' }) })
@@ -100,7 +100,7 @@ test('X-SYSROLE-03 to X-SYSROLE-05 a role is made and changed; an older version,
   expect((await find(id)).name).toBe('乙岗')
 })
 
-test('X-SYSROLE-05 to X-SYSROLE-07, X-SYSROLE-11 the role of super administrators is fixed, even for one of them and for the database', async () => {
+test('X-SYSROLE-05 to X-SYSROLE-07, X-SYSROLE-11 the role of super administrator cannot be changed, by a super administrator or in the database', async () => {
   const id = 'super_admin'
   const before = await find(id)
   await server.admin.refused('superRoleFixed', role.update, { body: { id, name: '别名', code: 'super_admin' } })
@@ -115,7 +115,7 @@ test('X-SYSROLE-05 to X-SYSROLE-07, X-SYSROLE-11 the role of super administrator
   await expect(db.deleteFrom('role').where('id', '=', id).execute()).rejects.toMatchObject(refused)
 })
 
-test('X-SYSROLE-06 a role somebody holds stays, a shipped one too; nothing of a batch with an unknown id is done', async () => {
+test('X-SYSROLE-06 a role that is assigned or shipped is not deleted; an unknown id refuses the whole batch', async () => {
   const [assigned, free] = [await saved(), await saved()]
   await server.admin.call(role.addUser, { body: { id: assigned, userIds: [await server.given.user()] } })
   await server.admin.refused('roleHeld', role.remove, { body: { ids: [free, assigned] } })
@@ -130,7 +130,7 @@ test('X-SYSROLE-06 a role somebody holds stays, a shipped one too; nothing of a 
   await server.admin.refused('roleMissing', role.byId, { query: { id: free } })
 })
 
-test('R18 a role deleted while it is given: one of both happens, and nobody holds what is gone', async () => {
+test('R18 a role deleted while it is being assigned: one of the two succeeds, and nobody holds a deleted role', async () => {
   const person = await server.given.user()
   for (let round = 0; round < 20; round++) {
     const id = await saved()
@@ -143,7 +143,7 @@ test('R18 a role deleted while it is given: one of both happens, and nobody hold
   }
 })
 
-test('X-SYSROLE-07 a disabled role counts for nothing and is given to nobody', async () => {
+test('X-SYSROLE-07 a disabled role has no effect and cannot be assigned', async () => {
   const { id, roleId, they } = await officer('/audit/sms')
   expect(await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(1)
   expect(await server.admin.call(role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })).toBe(0)
@@ -155,7 +155,7 @@ test('X-SYSROLE-07 a disabled role counts for nothing and is given to nobody', a
   expect((await server.admin.call(role.pageUser, { query: { id: roleId } })).records.map(row => row.id)).toEqual([id])
 })
 
-test('X-SYSROLE-08, X-SYSROLE-09, D-11 a code and a name are told as taken, but not to the role itself', async () => {
+test('X-SYSROLE-08, X-SYSROLE-09, D-11 a code or name in use is reported as taken, but not for the role itself', async () => {
   const id = await saved({ name: '唯一岗', code: 'only' })
   expect(await server.admin.call(role.codeTaken, { query: { code: 'only' } })).toBe(true)
   expect(await server.admin.call(role.codeTaken, { query: { code: 'only', id } })).toBe(false)
@@ -164,7 +164,7 @@ test('X-SYSROLE-08, X-SYSROLE-09, D-11 a code and a name are told as taken, but 
   expect(await server.admin.call(role.nameTaken, { query: { name: '唯' } })).toBe(false)
 })
 
-test('X-SYSROLE-10, X-SYSROLE-11, O-66 the tree of a role holds no devops, and devops is given to none', async () => {
+test('X-SYSROLE-10, X-SYSROLE-11, O-66 the menu tree of a role has no devops, and devops can be granted to no role', async () => {
   const id = await saved()
   const auth = await server.admin.call(role.auth, { query: { id } })
   const nodes = flat(auth.menus)
@@ -179,7 +179,7 @@ test('X-SYSROLE-10, X-SYSROLE-11, O-66 the tree of a role holds no devops, and d
   expect(await granted(id)).toEqual([])
 })
 
-test('X-SYSROLE-11 what a role grants is replaced whole: with the menus above, and in force for its people at once', async () => {
+test('X-SYSROLE-11 the grants of a role are replaced as a whole, include parent menus and take effect at once', async () => {
   const { id, roleId, they } = await officer('/organiz/index#add-user')
   await give(roleId, 'system_systemRoleIndex', 'audit_sms')
   expect(await grantedIds(roleId)).toEqual(['audit', 'audit_sms', 'system', 'system_systemRoleIndex'])
@@ -194,7 +194,7 @@ test('X-SYSROLE-11 what a role grants is replaced whole: with the menus above, a
   expect((await (await server.as(id)).call(menus.granted)).buttons.map(button => button.mark)).toEqual(['add-user'])
 })
 
-test('X-SYSROLE-11 unknown nodes, a button among the menus, a stale version and too many ids are refused, nothing is changed', async () => {
+test('X-SYSROLE-11 unknown menus, a button among the menus, a stale version and too many ids are refused, and nothing changes', async () => {
   const id = await saved()
   await give(id, 'audit_sms')
   const before = await grantedIds(id)
@@ -213,7 +213,7 @@ test('X-SYSROLE-11 unknown nodes, a button among the menus, a stale version and 
   expect([await grantedIds(id), (await find(id)).version]).toEqual([before, version])
 })
 
-test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button they do not hold, nor touches a role that does', async () => {
+test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or button they do not hold, or changes a role that holds one', async () => {
   const { they } = await officer('/organiz/index#add-user')
   const [own, higher] = [await saved(), await saved()]
   await give(higher, 'audit_sms')
@@ -233,7 +233,7 @@ test('X-SYSROLE-11, T14, bad input 16 nobody grants a menu or a button they do n
   await they.call(role.addUser, { body: { id: own, userIds: [person] } })
 })
 
-test('T14 rights that come with a branch are not to be handed on by a role', async () => {
+test('T14 rights from a delegation cannot be passed on through a role', async () => {
   const branch = await server.given.org()
   const boss = await server.given.user({ org: branch })
   await server.given.forDelegations(ROLES)
@@ -248,7 +248,7 @@ test('T14 rights that come with a branch are not to be handed on by a role', asy
   expect((await they.call(role.pageUser, { query: { id } })).records.map(row => row.id)).toEqual([inside])
 })
 
-test('whoever lives by a role cannot shut themselves out of its page', async () => {
+test('a user whose access comes from a role cannot remove or disable their own access in it', async () => {
   const { roleId, they } = await officer('/audit/sms')
   await they.refused('ownAccess', role.saveAuth, { body: { id: roleId, menuIds: ['audit_sms'], buttonIds: [] } })
   await they.refused('ownAccess', role.setStatus, { query: { status: 0 }, body: { ids: [roleId] } })
@@ -256,7 +256,7 @@ test('whoever lives by a role cannot shut themselves out of its page', async () 
   expect(await grantedIds(roleId)).toEqual(['system', 'system_systemRoleIndex'])
 })
 
-test('X-SYSROLE-12 to X-SYSROLE-14 people are put in a role, found in it and taken out; unknown ones refuse the batch', async () => {
+test('X-SYSROLE-12 to X-SYSROLE-14 users are added to a role, found in it and removed; unknown ones refuse the whole batch', async () => {
   const id = await saved()
   const [a, b] = [await server.given.user({ realName: '欧阳甲' }), await server.given.user({ realName: '司马乙' })]
   await server.admin.refused('userMissing', role.addUser, { body: { id, userIds: [a, 'nothere'] } })
@@ -277,7 +277,7 @@ test('X-SYSROLE-12 to X-SYSROLE-14 people are put in a role, found in it and tak
   expect(await find(id)).toMatchObject({ userCount: 0 })
 })
 
-test('X-SYSROLE-14, D-38 nobody changes their own roles, and the built-in account keeps its own', async () => {
+test('X-SYSROLE-14, D-38 nobody removes their own roles, and the built-in account keeps its role', async () => {
   const { id, roleId, they } = await officer()
   await they.refused('ownRoles', role.removeUser, { body: { id: roleId, userIds: [id] } })
   const boss = await server.given.user()

@@ -33,7 +33,7 @@ const fresh = async () => {
   return (await three.security.call(role.save, { body: { name: `角色${n}`, code: `r${n}` } })).id
 }
 
-test('roles with the pages of the system administrator are made, filled, given and taken; they work at once', async () => {
+test('the security administrator creates, fills, gives and takes roles with pages of the system administrator, with immediate effect', async () => {
   const stopped = await scimClient(server, { brakePercent: 1, brakeLeast: 1 })
   const written = [await stopped.ask('POST', '/Users', scimUser()), await stopped.ask('POST', '/Users', scimUser())]
   await separate()
@@ -58,7 +58,7 @@ test('roles with the pages of the system administrator are made, filled, given a
   await three.security.call(apiClient.openScim, { body: { id: stopped.id } })
 })
 
-test('what is the audit administrator’s, everything, and anything to oneself or another of the three is refused', async () => {
+test('refused: roles with audit pages, the super role, the security administrator’s own roles, and roles for another of the three', async () => {
   const [id, userId] = [await fresh(), await server.given.user()]
   await three.security.refused('beyondOwn', role.saveAuth, { body: { id, menuIds: ['audit_operation'], buttonIds: [] } })
   await three.security.refused('beyondOwn', role.addUser, { body: { id: 'super_admin', userIds: [userId] } })
@@ -73,7 +73,7 @@ test('what is the audit administrator’s, everything, and anything to oneself o
     await three[segregatedRole].refused('forbidden', role.saveAuth, { body: { id, menuIds: ['organiz_index'], buttonIds: [] } })
 })
 
-test('branches of organisations are given with the pages of the system administrator', async () => {
+test('the security administrator delegates organisations with pages of the system administrator only', async () => {
   const [orgId, userId] = [await server.given.org(), await server.given.user()]
   const body = { userIds: [userId], orgId, hasIncludeChild: 1 as const, menuIds: ['organiz_index'], buttonIds: [] }
   await three.security.call(delegatedAdmin.save, { body })
@@ -81,7 +81,7 @@ test('branches of organisations are given with the pages of the system administr
   await three.security.refused('forbidden', delegatedAdmin.save, { body: { ...body, menuIds: ['audit_operation'] } })
 })
 
-test('systems are given calls of the system administrator and those of SCIM, never tickets', async () => {
+test('the security administrator grants systems the calls of the system administrator and of SCIM, never tickets', async () => {
   const { id } = await three.security.call(apiClient.save, { body: { name: `系统${server.given.next()}` } })
   const open = await three.security.call(apiClient.listApi)
   const of = (...wanted: { method: string; path: string }[]) =>

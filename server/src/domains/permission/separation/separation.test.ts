@@ -46,7 +46,7 @@ const together = async (wish: boolean, ...who: SegregatedRole[]) => {
 }
 const isOn = async () => (await three.audit.call(separation.state))!.isOn
 
-test('every page belongs to one of the three or to nobody, and no call that changes something to two', () => {
+test('every page belongs to one segregated role or to all, and every changing call to at most one', () => {
   const shared = screens
     .filter(screen => screen.type === 'menu' && segregatedRoleOfPage(screen.path) === undefined)
     .map(screen => screen.path)
@@ -54,7 +54,7 @@ test('every page belongs to one of the three or to nobody, and no call that chan
   expect(calls.filter(call => call.changes && segregatedRolesOf(call.permit).length > 1).map(call => call.path)).toEqual([])
 })
 
-test('it comes into force when two of the three agree, each for themselves, and not before all three are there', async () => {
+test('separation begins when two of the three roles have agreed, one vote each, and only once all three are filled', async () => {
   await server.admin.refused('dutyOnce', separation.appoint, { body: { duty: 'audit', userIds: [three.system.id] } })
   await server.admin.refused('dutyOfOneself', separation.appoint, { body: { duty: 'audit', userIds: ['1'] } })
   await server.admin.refused('forbidden', separation.agree, { body: { wish: true } })
@@ -76,7 +76,7 @@ test('it comes into force when two of the three agree, each for themselves, and 
   await three.audit.refused('separationSame', separation.agree, { body: { wish: true } })
 })
 
-test('while it is in force their calls do not overlap where anything is changed, and super administrators rest', async () => {
+test('under separation no changing call is open to two of the three, and super administrators have no rights', async () => {
   const assigned = Object.fromEntries(
     await Promise.all(segregatedRoles.map(async segregatedRole => [segregatedRole, await open(three[segregatedRole])] as const)),
   ) as Record<SegregatedRole, Set<AnyCall>>
@@ -93,7 +93,7 @@ test('while it is in force their calls do not overlap where anything is changed,
   expect((await server.admin.call(menus.granted)).menus).toEqual([])
 })
 
-test('whoever has rights by a role keeps of them what is the system administrator’s', async () => {
+test('under separation other roles keep only the rights of the system administrator', async () => {
   const id = await server.given.user()
   await server.given.role(id, '/organiz/index', '/organiz/index#grade-auth', '/system/systemRoleIndex', '/audit/operation')
   const they = await server.as(id)
@@ -104,7 +104,7 @@ test('whoever has rights by a role keeps of them what is the system administrato
   expect(buttons.map(button => button.mark)).not.toContain('grade-auth')
 })
 
-test('the security administrator appoints, never themselves; none of the three can be left without anybody', async () => {
+test('the security administrator appoints others, never themselves, and none of the three roles may become vacant', async () => {
   const [id, other] = [await server.given.user(), await server.given.user()]
   await three.system.refused('forbidden', separation.appoint, { body: { duty: 'audit', userIds: [id] } })
   await three.security.refused('dutyOfOneself', separation.dismiss, { body: { userIds: [three.security.id] } })
@@ -121,7 +121,7 @@ test('the security administrator appoints, never themselves; none of the three c
   )
 })
 
-test('a segregated role and the role of super administrators never meet in one person', async () => {
+test('no user holds both a segregated role and the role of super administrator', async () => {
   const db = server.kernel.db
   await expect(db.insertInto('userRole').values({ userId: three.audit.id, roleId: 'super_admin' }).execute()).rejects.toThrow('with a duty')
   const id = await server.given.user()
@@ -129,7 +129,7 @@ test('a segregated role and the role of super administrators never meet in one p
   await three.security.refused('dutyOfSuperAdmin', separation.appoint, { body: { duty: 'audit', userIds: [id] } })
 })
 
-test('the matrix of call by role is a sheet with every call and what each may just now', async () => {
+test('the permission matrix is a sheet of every call with what each role may do at present', async () => {
   const { bytes, status } = await three.audit.send(separation.matrix)
   expect(status).toBe(200)
   const { titles, rows } = await table(bytes)
@@ -142,7 +142,7 @@ test('the matrix of call by role is a sheet with every call and what each may ju
   expect(cell(user.save.path, '超级管理员')).toBe('')
 })
 
-test('it ends when two of the three agree, and super administrators are back', async () => {
+test('separation ends when two of the three roles have agreed, and super administrators have their rights again', async () => {
   await together(false, 'system')
   expect(await isOn()).toBe(true)
   await together(false, 'audit')
@@ -150,7 +150,7 @@ test('it ends when two of the three agree, and super administrators are back', a
   await expect.poll(async () => (await server.admin.send(user.page)).envelope.code).toBe('success')
 })
 
-test('an agreement is good for a day', async () => {
+test('an agreement to separation expires after a day', async () => {
   await together(true, 'system')
   await server.kernel.db.updateTable('separationVote').set({ createTime: '2026-01-01 00:00:00' }).execute()
   await together(true, 'security')

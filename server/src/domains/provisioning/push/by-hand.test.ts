@@ -16,7 +16,7 @@ afterEach(() => pushes.forget())
 
 const TIMEOUT = { timeout: 20_000 }
 
-test('USER-38 users pushed by hand are told to each application at once, and the log has one row for each user and application', async () => {
+test('USER-38 users pushed by hand are sent to each application at once, with one log row per user and application', async () => {
   const { server, openApp, pushesTo, logOf } = pushes
   const userIds = [await server.given.user(), await server.given.user(), await server.given.user()]
   const appIds = [await openApp('user'), await openApp('all')]
@@ -34,7 +34,7 @@ test('USER-38 users pushed by hand are told to each application at once, and the
   expect(pushesTo(appIds[0]!)).toHaveLength(6)
 })
 
-test('USER-38, N-09 the filters of the list take the number of users they find; a wrong number, an unknown filter and nothing chosen are refused', async () => {
+test('USER-38, N-09 a push by filters needs the number of users found; a wrong number, an unknown filter and an empty choice are refused', async () => {
   const { server, openApp, pushesTo } = pushes
   const [orgId, appId] = [await server.given.org(), await openApp('user')]
   const ids = [await server.given.user({ org: orgId }), await server.given.user({ org: orgId })]
@@ -48,7 +48,7 @@ test('USER-38, N-09 the filters of the list take the number of users they find; 
   expect(new Set(pushesTo(appId).map(({ data }) => data.id))).toEqual(new Set(ids))
 })
 
-test('F12 11, USER-38, X-ORG-30 an application without push, with another kind of objects or that is not there is refused by name', async () => {
+test('F12 11, USER-38, X-ORG-30 an application without push, for other objects or unknown is refused by name', async () => {
   const { server, openApp, query } = pushes
   const [orgs, people, closed] = [await openApp('org'), await openApp('user'), await server.given.app()]
   const userIds = [await server.given.user()]
@@ -64,7 +64,7 @@ test('F12 11, USER-38, X-ORG-30 an application without push, with another kind o
   expect([await offered('user'), await offered('org')]).toEqual([[people], [orgs]])
 })
 
-test('F12 11, X-ORG-30, X-ORG-31, USER-45 a delegated administrator pushes what lies in their branch, and nothing else', async () => {
+test('F12 11, X-ORG-30, X-ORG-31, USER-45 a delegated administrator pushes only users and organisations of their branch', async () => {
   const { server, openApp, pushesTo } = pushes
   const [branch, elsewhere] = [await server.given.org(), await server.given.org()]
   const below = await server.given.org({ parentId: branch })
@@ -101,7 +101,7 @@ test('F12 11, X-ORG-30, X-ORG-31, USER-45 a delegated administrator pushes what 
   expect(pushesTo(appId, empty).at(-1)).toMatchObject({ objectType: 'org', operateType: 'delete' })
 })
 
-test('USER-38 what fails by hand is tried three times within seconds, and the task tells how many failed', async () => {
+test('USER-38 a failing push by hand is tried three times within seconds, and the task shows the number of failures', async () => {
   const { server, receiver, openApp, pushesTo, logOf } = pushes
   const [userIds, appId] = [[await server.given.user()], await openApp('user')]
   receiver.behave(() => ({ status: 500 }))
@@ -111,7 +111,7 @@ test('USER-38 what fails by hand is tried three times within seconds, and the ta
   expect(await logOf({ runId: done.taskId })).toMatchObject([{ result: 0, objectId: userIds[0], runId: done.taskId }])
 })
 
-test('USER-38 a task does not wait for an application that does not answer; what is left is told when it does', async () => {
+test('USER-38 a task does not wait for an application that does not answer; the rest is pushed when it answers again', async () => {
   const { server, receiver, openApp, pushesTo, query, idle } = pushes
   const userIds = await Promise.all(Array.from({ length: 10 }, () => server.given.user()))
   const [dead, alive] = [await openApp('user'), await openApp('user')]
@@ -125,7 +125,7 @@ test('USER-38 a task does not wait for an application that does not answer; what
   expect(new Set(pushesTo(dead).map(({ data }) => data.id))).toEqual(new Set(userIds))
 })
 
-test('TASK-02 a cancelled push sends nothing more; what a change asked for besides is told all the same', async () => {
+test('TASK-02 a cancelled push sends nothing more, except what a change requires as well', async () => {
   const { server, receiver, openApp, pushesTo, query, rename, allTaken } = pushes
   const [first, second, third] = [await server.given.user(), await server.given.user(), await server.given.user()]
   const appId = await openApp('user')
@@ -143,7 +143,7 @@ test('TASK-02 a cancelled push sends nothing more; what a change asked for besid
   expect((await server.admin.call(task.progress, { query: { taskId } })).status).toBe('CANCEL')
 })
 
-test('X-SYNC-13 rows of a source are not retried as pushes', async () => {
+test('X-SYNC-13 log rows of an inbound source are not retried as pushes', async () => {
   const { server, query } = pushes
   await query("insert into sync_log (id, sync_id, sync_name, object_type, operate_type, origin_id, name, result) values ('in1', 's1', '人事', 'user', 'insert', 'x', '甲', 0)") // prettier-ignore
   await query("insert into sync_log (id, sync_id, sync_name, object_type, operate_type, name, result) values ('run1', 's1', '人事', 'all', 'run', '汇总', 0)") // prettier-ignore

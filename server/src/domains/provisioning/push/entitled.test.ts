@@ -39,7 +39,7 @@ const grantTo = (targetType: string, targetIds: string[], appId: string) =>
 const grantOf = async (appId: string) => (await pushes.query<{ id: string }>('select id from app_grant where app_id = $1', [appId]))[0]!.id
 const withdraw = async (appId: string) => pushes.server.admin.call(authorize.remove, { body: { ids: [await grantOf(appId)] } })
 
-test('an application of this scope is told of who gets the right to open it and who loses it, and of nobody else', LONG, async () => {
+test('an application with the scope of entitled users is notified of those who gain or lose access, and of no others', LONG, async () => {
   const { server, rename } = pushes
   const [inside, outside] = [await server.given.user(), await server.given.user()]
   const appId = await openApp()
@@ -56,7 +56,7 @@ test('an application of this scope is told of who gets the right to open it and 
   expect(pushes.pushesTo(appId, outside)).toEqual([])
 })
 
-test('every road to a right counts: labels, jobs in an organisation, time, being shut out', LONG, async () => {
+test('every access path counts: label, job in an organisation, time, and a disabled account', LONG, async () => {
   const { server } = pushes
   const office = await server.given.org()
   const [byLabel, byJob] = [await server.given.user(), await server.given.user()]
@@ -93,7 +93,7 @@ test('every road to a right counts: labels, jobs in an organisation, time, being
 })
 
 test(
-  'PU-04 a right taken from the root organisation ends nobody until somebody lets it pass; given back, nobody is held',
+  'PU-04 removing access from the whole organisation is held by the brake until it is released; restoring it clears the hold',
   LONG,
   async () => {
     const { server, number } = pushes
@@ -119,7 +119,7 @@ test(
   },
 )
 
-test('a right given while those who may open it are being compared is told after that comparison', LONG, async () => {
+test('access granted during a comparison is pushed after that comparison', LONG, async () => {
   const { server, query } = pushes
   const [early, late] = [await server.given.user(), await server.given.user()]
   const appId = await openApp()
@@ -141,7 +141,7 @@ test('a right given while those who may open it are being compared is told after
   expect(await operationsOf(appId, early)).toEqual(['insert'])
 })
 
-test('a comparison that took long is not begun again at once; what changed meanwhile is told after its rest', LONG, async () => {
+test('a long comparison is not repeated at once; changes meanwhile are pushed after its pause', LONG, async () => {
   const { server, query } = pushes
   const [early, late] = [await server.given.user(), await server.given.user()]
   const appId = await openApp()
@@ -157,7 +157,7 @@ test('a comparison that took long is not begun again at once; what changed meanw
   expect(await operationsOf(appId, late)).toEqual(['insert'])
 })
 
-test('by hand nobody is told of who may not open it; everybody is again once it is set back', LONG, async () => {
+test('a push by hand skips users without access; with the scope reset, everybody is pushed again', LONG, async () => {
   const { server } = pushes
   const outside = await server.given.user()
   const appId = await openApp()
@@ -172,7 +172,7 @@ test('by hand nobody is told of who may not open it; everybody is again once it 
   expect(pushes.pushesTo(appId, outside)).toHaveLength(1)
 })
 
-test('a change of rights writes nothing where no application is told of those who may open it', LONG, async () => {
+test('a change of rights writes nothing where no application has the scope of entitled users', LONG, async () => {
   await pushes.query(`update push_target set scope = 'all'`)
   const [id, appId] = [await pushes.server.given.user(), await pushes.server.given.app()]
   await pushes.allTaken()

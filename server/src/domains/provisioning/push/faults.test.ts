@@ -57,7 +57,7 @@ async function untilReceived(appId: string, meanwhile: () => Promise<unknown> = 
   await expect.poll(rest, { timeout: 100_000, interval: 50 }).toBe(0)
 }
 
-test('PU-03, D-56 a dead application keeps one row for each object that changed, is asked by single tries, and slows neither changes nor another', async () => {
+test('PU-03, D-56 a dead application keeps one row per changed object, is tried once a minute, and slows neither changes nor others', async () => {
   const { server, receiver, query, number, openApp, pushesTo, rename, letComeDue, idle } = pushes
   const users = await Promise.all(Array.from({ length: 12 }, () => server.given.user()))
   const [dead, alive] = [await openApp('user'), await openApp('user')]
@@ -89,7 +89,7 @@ test('PU-03, D-56 a dead application keeps one row for each object that changed,
 })
 
 test(
-  'PU-01 an application that fails a third of the time, through ten thousand changes, ends up with what is, nothing twice, and never an older state after a newer',
+  'PU-01 an application that fails one time in three gets ten thousand changes complete, once each and in order',
   { timeout: 150_000 },
   async () => {
     const { server, receiver, openApp, query } = pushes
@@ -143,7 +143,7 @@ async function startNode(): Promise<ChildProcess> {
   return node
 }
 
-test('PU-02 a node that is killed again and again leaves nothing out and nothing out of order', { timeout: 150_000 }, async () => {
+test('PU-02 a node that is killed repeatedly loses nothing and keeps the order', { timeout: 150_000 }, async () => {
   const { server, receiver, openApp, query, number } = pushes
   const ids = await people()
   const appId = await openApp('user')
@@ -175,7 +175,7 @@ test('PU-02 a node that is killed again and again leaves nothing out and nothing
 })
 
 test(
-  'PU-05 two nodes and one object changed a thousand times: at most two posts within any second, and the last state wins',
+  'PU-05 with two nodes and a thousand changes of one object, at most two posts go out a second, and the last state wins',
   { timeout: 60_000 },
   async () => {
     const { server, pushesTo, openApp, query, settings } = pushes

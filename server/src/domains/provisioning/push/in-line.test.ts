@@ -24,7 +24,7 @@ const align = async (appId: string) => {
   return done
 }
 
-test('D-56 a dry run tells what would be sent and sends nothing; bringing in line sends exactly that, and then nothing is left', async () => {
+test('D-56 a dry run lists what would be sent and sends nothing; the alignment sends exactly that, and nothing is left', async () => {
   const { server, receiver, pushesTo, openApp, query, number } = pushes
   const users = [await server.given.user({ realName: '甲' }), await server.given.user({ realName: '乙' })]
   const appId = await openApp('all')
@@ -83,7 +83,7 @@ test('D-56 a dry run tells what would be sent and sends nothing; bringing in lin
   expect(await align(appId)).toMatchObject({ message: '比对完成，没有差异' })
 })
 
-test('2.6.10 what an application would be told can be looked at before its pushes are opened, and is what it is told then', async () => {
+test('2.6.10 a dry run is possible before pushes are enabled, and lists what is sent afterwards', async () => {
   const { server, receiver, pushesTo, number } = pushes
   const appId = await server.given.app()
   await server.given.user()
@@ -100,7 +100,7 @@ test('2.6.10 what an application would be told can be looked at before its pushe
   await server.admin.refused('appMissing', push.dryRun, { query: { appId: 'nobody' } })
 })
 
-test('D-75 a dry run compares everybody: administrators of a branch are not offered it, and are refused', async () => {
+test('D-75 a dry run compares everybody, so that administrators of a branch are not offered it and are refused', async () => {
   const { server, openApp } = pushes
   const [appId, userId, orgId] = [await openApp('all'), await server.given.user(), await server.given.org()]
   await server.given.forDelegations('/app/list', '/app/appSetting')
@@ -111,7 +111,7 @@ test('D-75 a dry run compares everybody: administrators of a branch are not offe
   expect((await stateOf(appId)).mayDryRun).toBe(true)
 })
 
-test('D-56 a synchronisation task outwards names the fields, as a list or as an object, and the log names the task', async () => {
+test('D-56 an outbound synchronisation task names the fields, as a list or as an object, and the log names the task', async () => {
   const { server, pushesTo, openApp, query, rename, idle, logOf } = pushes
   const [id, appId] = [await server.given.user(), await openApp('all')]
   const mapping = JSON.stringify([{ to: 'uid', from: 'id' }, { to: 'login', from: 'userName' }, { to: 'label', from: 'realName' }]) // prettier-ignore
@@ -128,7 +128,7 @@ test('D-56 a synchronisation task outwards names the fields, as a list or as an 
   expect(pushesTo(appId).at(-1)).toMatchObject({ operateType: 'delete', data: { uid: id, login: userName } })
 })
 
-test('D-56, D-71 telephone numbers are told in full only where the application is set to it; log and tables never keep them', async () => {
+test('D-56, D-71 telephone numbers are sent in full only where the application is set so, and never stored in log or tables', async () => {
   const { server, pushesTo, openApp, rename, idle, query } = pushes
   const n = server.given.next()
   const [id, appId] = [await server.given.user({ phone: phoneOf(n) }), await openApp('user')]
@@ -150,7 +150,7 @@ test('D-56, D-71 telephone numbers are told in full only where the application i
   expect(pushesTo(appId, id).at(-1)!.data.phone).toBe(phoneOf(n + 5000))
 })
 
-test('PU-04 more disablings than the brake lets pass are held, all of them; whoever caused them does not let them pass, another does', async () => {
+test('PU-04 disablings beyond the brake are all held; the user who caused them cannot release them, another can', async () => {
   const { server, pushesTo, openApp, query, rename, idle, number } = pushes
   const ids = await Promise.all(Array.from({ length: 25 }, () => server.given.user()))
   const appId = await openApp('user')
@@ -194,7 +194,7 @@ test('PU-04 more disablings than the brake lets pass are held, all of them; whoe
   expect(pushesTo(appId, late).at(-1)!.data.status).toBe(0)
 })
 
-test('PU-07 neither log nor tables nor history of pushes hold a secret', async () => {
+test('PU-07 log, tables and history of pushes contain no secret', async () => {
   const { server, query, openApp, rename, idle } = pushes
   const n = server.given.next()
   const [id, appId] = [await server.given.user({ phone: phoneOf(n), idCard: idCardOf(n) }), await openApp('user')]

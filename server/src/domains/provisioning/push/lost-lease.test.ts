@@ -11,7 +11,7 @@ afterAll(() => pushes.close())
 
 const TIMEOUT = { timeout: 20_000 }
 
-test('0065 who has lost the lease while sending writes nothing of what came of it: neither a failure nor a try, and no older state', async () => {
+test('0065 a node that lost its lease while sending records nothing of the result: no failure, no try, no older state', async () => {
   const { server, receiver, query, openApp, pushesTo, logOf, rename, allTaken, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')

@@ -37,7 +37,7 @@ const nameOf = async (id: string) =>
   (await pushes.query<{ user_name: string }>('select user_name from users where id = $1', [id]))[0]!.user_name
 const rowsOf = async (runId: string) => (await pushes.server.admin.call(sync.pageRow, { query: { runId, size: 100 } })).records
 
-test('F8, X-SYNC-10 a rehearsal of a task outwards lists what its application would be told, and tells it nothing', async () => {
+test('F8, X-SYNC-10 a dry run of an outbound task lists what its application would receive, and sends nothing', async () => {
   const { server, openApp, rename, idle, pushesTo } = pushes
   const linked = await server.given.user()
   const appId = await openApp('user')
@@ -54,7 +54,7 @@ test('F8, X-SYNC-10 a rehearsal of a task outwards lists what its application wo
   expect(pushesTo(appId)).toHaveLength(before)
 })
 
-test('F8, X-SYNC-10 a run of a task outwards brings its application in line, with the transforms of its mapping; the next has nothing to tell', async () => {
+test('F8, X-SYNC-10 a run of an outbound task aligns its application, with the transforms of its mapping; the next run sends nothing', async () => {
   const { server, openApp, idle, pushesTo } = pushes
   const userId = await server.given.user()
   const appId = await openApp('user')
@@ -69,7 +69,7 @@ test('F8, X-SYNC-10 a run of a task outwards brings its application in line, wit
   expect(pushesTo(appId).every(({ isSigned }) => isSigned)).toBe(true)
 })
 
-test('X-SYNC-01 a task with an address and no application tells it everything once, signed with its own secret, then only what differs', async () => {
+test('X-SYNC-01 a task with an address and no application sends everything once, signed with its own secret, then only changes', async () => {
   const { server, rename } = pushes
   const userId = await server.given.user()
   const { id, received } = await toAddress()
@@ -89,7 +89,7 @@ test('X-SYNC-01 a task with an address and no application tells it everything on
   ])
 })
 
-test('F8 an address that does not answer ends the run in part; the next one tells what is left', async () => {
+test('F8 an address that does not answer ends the run as partial; the next run sends the rest', async () => {
   const { server } = pushes
   const { id, received } = await toAddress()
   pushes.receiver.behave(() => ({ status: 503 }))
@@ -131,7 +131,7 @@ async function heldRun(count: number) {
 }
 const loginOf = async (id: string) => (await nameOf(id)).toUpperCase()
 
-test('F8 an address that would lose more than a twentieth is held, and a second person lets it pass', async () => {
+test('F8 a plan that ends more than a twentieth is held, and a second user releases it', async () => {
   const { server } = pushes
   const { run, receivedSince, release } = await heldRun(25)
   expect(run).toMatchObject({ state: 'blocked', brake: [{ rule: 'goneCount', found: 25 }], mayRelease: false })
@@ -141,7 +141,7 @@ test('F8 an address that would lose more than a twentieth is held, and a second 
   expect(receivedSince().map(({ operateType }) => operateType)).toEqual(Array.from({ length: 25 }, () => 'update'))
 })
 
-test('F4, F8 a plan outwards that is let pass is the one that was looked at: who is disabled or made later is told by the next run', async () => {
+test('F4, F8 a released outbound plan is the reviewed one; users disabled or created since are sent by the next run', async () => {
   const { server } = pushes
   const { id, run, users, disable, receivedSince, release } = await heldRun(25)
   const later = await Promise.all(Array.from({ length: 100 }, () => server.given.user()))
@@ -164,7 +164,7 @@ test('F4, F8 a plan outwards that is let pass is the one that was looked at: who
   expect(receivedSince().map(({ data }) => data.login)).toEqual(expect.arrayContaining(await Promise.all(later.map(loginOf))))
 })
 
-test('F5, F8 of a plan outwards that is let pass for additions and changes alone nobody is told to be disabled or deleted', async () => {
+test('F5, F8 an outbound plan released for additions and changes only sends no disabling and no deletion', async () => {
   const { server, query, rename } = pushes
   const { id, received } = await toAddress()
   const users = await Promise.all(Array.from({ length: 26 }, () => server.given.user()))
@@ -185,7 +185,7 @@ test('F5, F8 of a plan outwards that is let pass for additions and changes alone
   expect(logins.toSorted()).toEqual([`insert ${await loginOf(made)}`, `update ${await loginOf(users[25]!)}`])
 })
 
-test('F4 the digest of a plan outwards is another when its rows are, and the same when they are not', async () => {
+test('F4 the digest of an outbound plan changes exactly when its rows do', async () => {
   const { server, rename } = pushes
   const userId = await server.given.user()
   const { id } = await toAddress()
@@ -196,7 +196,7 @@ test('F4 the digest of a plan outwards is another when its rows are, and the sam
   expect((await runSync(server, id, 'plan')).run.digest).not.toBe(first.run.digest)
 })
 
-test('X-SYNC-10 a task whose application takes no pushes is refused with its name; transforms that only sources have are refused', async () => {
+test('X-SYNC-10 a task whose application takes no pushes is refused by name; transforms meant for sources are refused', async () => {
   const { server } = pushes
   const appId = await server.given.app()
   const { id } = await server.admin.call(sync.save, { body: config({ appId }) })

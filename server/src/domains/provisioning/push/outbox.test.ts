@@ -12,7 +12,7 @@ afterEach(() => pushes.forget())
 
 const TIMEOUT = { timeout: 20_000 }
 
-test('2.6.1 a change and what is to be told of it are one transaction: taken back or refused, nothing is told', async () => {
+test('2.6.1 a change and its push entry are one transaction: after a rollback or refusal nothing is sent', async () => {
   const { server, number, openApp, pushesTo, idle, rename } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
@@ -33,7 +33,7 @@ test('2.6.1 a change and what is to be told of it are one transaction: taken bac
   expect(pushesTo(appId, id).map(({ data }) => data.realName)).toEqual(['已提交'])
 })
 
-test('D-56 an application that does not answer is given ten seconds; meanwhile another is told, and a change asks the database for nothing more', async () => {
+test('D-56 an application that does not answer times out after ten seconds; others are served meanwhile, changes cost no more statements', async () => {
   const { server, receiver, openApp, pushesTo, idle, rename } = pushes
   const id = await server.given.user()
   const { jobs } = await server.admin.call(user.byId, { query: { id } })

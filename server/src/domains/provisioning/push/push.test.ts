@@ -18,7 +18,7 @@ afterEach(() => pushes.forget())
 
 const TIMEOUT = { timeout: 20_000 }
 
-test('F12 10, D-56 a change is told by one signed POST, without password, ID card or whole telephone number, and logged', async () => {
+test('F12 10, D-56 a change is sent by one signed POST, without password, ID card or whole telephone number, and logged', async () => {
   const { server, receiver, query, openApp, pushesTo, logOf, rename, idle } = pushes
   const [n, orgId] = [server.given.next(), await server.given.org()]
   const id = await server.given.user({ org: orgId, phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.example' })
@@ -50,7 +50,7 @@ test('F12 10, D-56 a change is told by one signed POST, without password, ID car
   for (const secret of [PUSH_SECRET, phoneOf(n), idCardOf(n)]) expect(stored).not.toContain(secret)
 })
 
-test('F12 10 ten edits within a second are told by two posts at most, and the last state wins', async () => {
+test('F12 10 ten edits within a second are sent by two posts at most, and the last state wins', async () => {
   const { server, openApp, pushesTo, rename, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp()
@@ -62,7 +62,7 @@ test('F12 10 ten edits within a second are told by two posts at most, and the la
   expect(pushesTo(appId, id).length).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
 })
 
-test('F12 10 a receiver that is down is tried three times, then stands in the log as failed; retried when it is back, it takes the present state', async () => {
+test('F12 10 a receiver that is down is tried three times, then logged as failed; a retry sends the present state', async () => {
   const { server, receiver, query, number, openApp, pushesTo, logOf, rename, letComeDue, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
@@ -96,7 +96,7 @@ test('F12 10 a receiver that is down is tried three times, then stands in the lo
   await server.admin.refused('syncLogMissing', syncLog.retry, { body: { ids: ['nosuchrow'] } })
 })
 
-test('D-56 what will not pass is not tried again; who is unknown is added, who is known is changed, who is gone counts as deleted', async () => {
+test('D-56 a permanent refusal is not retried; an unknown object is inserted, a known one updated, a missing one counts as deleted', async () => {
   const { server, receiver, openApp, pushesTo, logOf, rename, idle } = pushes
   const [wrong, unknown, linked, deleted] = await Promise.all([0, 1, 2, 3].map(() => server.given.user()))
   const appId = await openApp('user')
@@ -121,7 +121,7 @@ test('D-56 what will not pass is not tried again; who is unknown is added, who i
   expect(operates(fresh)).toEqual(['insert', 'update'])
 })
 
-test('D-56 who is created, disabled, deleted and recovered is inserted, updated, deleted and inserted again; an application is told its kind of objects alone', async () => {
+test('D-56 create, disable, delete and recover are sent as insert, update, delete and insert, to applications of that object type only', async () => {
   const { server, receiver, openApp, pushesTo, idle } = pushes
   const [both, people, orgs] = [await openApp('all'), await openApp('user'), await openApp('org')]
   const orgId = await server.given.org({ name: '新机构' })
@@ -153,7 +153,7 @@ test('D-56 who is created, disabled, deleted and recovered is inserted, updated,
   expect(pushesTo(orgs, orgId).at(-1)).toMatchObject({ operateType: 'update', data: { name: '改名机构' } })
 })
 
-test('D-56 what is not told moves nothing: a password, a sign-in, a second save of the same', async () => {
+test('D-56 changes of fields that are not sent cause no push: a password, a sign-in, an identical save', async () => {
   const { server, query, receiver, openApp, pushesTo, rename, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
@@ -169,7 +169,7 @@ test('D-56 what is not told moves nothing: a password, a sign-in, a second save 
   expect(JSON.stringify(receiver.received)).not.toMatch(/password|\$argon|idCard/i)
 })
 
-test('D-56 an application that asks to be left alone is, to the second; one that answers 410 is told no more', async () => {
+test('D-56 Retry-After of an application is kept to the second; an application that answers 410 gets nothing more', async () => {
   const { server, receiver, query, number, openApp, pushesTo, logOf, rename, letComeDue } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')

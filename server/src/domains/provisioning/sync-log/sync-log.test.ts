@@ -61,7 +61,7 @@ test('X-SYNC-11, X-SYNC-12 a row is found by task, application, run, object, typ
   })
 })
 
-test('F9, X-SYNC-11 failures are counted by why they failed, within the filters, the most frequent first; each leads to its rows', async () => {
+test('F9, X-SYNC-11 failures are counted by reason, within the filters, the most frequent first; each leads to its rows', async () => {
   const runId = `run${server.given.next()}`
   const failed = (message: string, more: Partial<SyncLogEntry> = {}) => ({ runId, isDone: false, message, ...more })
   await write(
@@ -80,7 +80,7 @@ test('F9, X-SYNC-11 failures are counted by why they failed, within the filters,
   expect((await groups({})).groups).toHaveLength(5)
 })
 
-test('X-SYNC-14 the export holds what the filters find, in words; an unreadable filter is refused', async () => {
+test('X-SYNC-14 the export contains what the filters find, in words; an unreadable filter is refused', async () => {
   const app = { id: 'export', name: '导出应用' }
   await write({ id: 'x1', app, name: '乙', originId: '7' }, { id: 'x2', app, objectType: 'org', name: '丙', operateType: 'delete', isDone: false, message: '超时', objectId: 'g9' }) // prettier-ignore
   await moved('x1', 1)
@@ -100,7 +100,7 @@ test('X-SYNC-14 the export holds what the filters find, in words; an unreadable 
     await server.admin.send(syncLog.exportExcel, { query: { uuid: `sync-${server.given.next()}-wrong`, query: wrong } }).then(({ envelope }) => expect(envelope.code).toBe('global_prompt')) // prettier-ignore
 })
 
-test('D-34, X-SYNC-11 a delegated administrator sees the rows of their branch alone, if the page is given to them at all', async () => {
+test('D-34, X-SYNC-11 a delegated administrator with the page sees only the rows of their branch', async () => {
   const [branch, elsewhere] = [await server.given.org(), await server.given.org()]
   const [boss, mine, foreign] = [
     await server.given.user({ org: branch }),

@@ -38,7 +38,7 @@ const save = async (body: Record<string, unknown>) => (await server.admin.call(s
 const lenient = { brakePercent: 18, brakeCount: 1000 }
 const rulesOf = ({ brake }: { brake: readonly { rule: string }[] }) => brake.map(one => one.rule)
 
-test('F5 more than twenty users gone of one organisation and those below it stop a run, though no single one loses twenty', async () => {
+test('F5 the loss of more than twenty users of one organisation and those below it stops a run, even if no single one loses twenty', async () => {
   source.orgs = [org('R'), org('A', 'R'), org('B', 'A'), org('C', 'B')]
   const placed = people(120, n => ({ dept: `${n < 15 ? 'B' : n < 30 ? 'C' : 'R'}${from}` }))
   source.people = placed
@@ -52,7 +52,7 @@ test('F5 more than twenty users gone of one organisation and those below it stop
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { gone: 20 } })
 })
 
-test('F5 users whom the source calls disabled count for their organisation', async () => {
+test('F5 users whom the source calls disabled count as losses of their organisation', async () => {
   source.orgs = [org('R'), org('A', 'R')]
   const placed = (disabled: number) => people(120, n => ({ dept: `${n < 40 ? 'A' : 'R'}${from}`, state: n < disabled ? '0' : '1' }))
   source.people = placed(0)
@@ -66,7 +66,7 @@ test('F5 users whom the source calls disabled count for their organisation', asy
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 20 })
 })
 
-test('F5 three organisations that hang together and are gone stop a run; three scattered ones or two do not', async () => {
+test('F5 the loss of three connected organisations stops a run; that of three scattered ones or of two does not', async () => {
   const remaining = ['R', 'P', 'Q', 'S'].map((key, n) => org(key, n === 0 ? undefined : 'R'))
   const branch = [org('X', 'R'), org('Y', 'X'), org('Z', 'X')]
   const leaves = [org('L', 'P'), org('M', 'Q'), org('N', 'S')]
@@ -88,7 +88,7 @@ test('F5 three organisations that hang together and are gone stop a run; three s
   expect((await runSync(server, other)).run).toMatchObject({ state: 'done', org: { gone: 2 } })
 })
 
-test('F5 what the runs of the last hour have ended counts, but not what a person has let pass', { timeout: 120_000 }, async () => {
+test('F5 losses by runs of the last hour count, but not those a user released', { timeout: 120_000 }, async () => {
   const mapping = flagged('deleted', 'gone').filter(line => line.object === 'user' && line.to !== 'jobs')
   const deleted = (count: number) => people(100, n => (n < count ? { gone: '1' } : {}))
   source.people = deleted(0)

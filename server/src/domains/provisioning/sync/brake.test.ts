@@ -37,7 +37,7 @@ async function stopped(id: string, rule: BrakeRule): Promise<readonly BrakeRule[
   return rules
 }
 
-test('F5 a field that most had and most lose stops a run', async () => {
+test('F5 a field that most users had and most lose stops a run', async () => {
   const id = await save()
   await runSync(server, id)
   source.people = people(40, n => (n < 21 ? { mobile: '' } : {}))
@@ -54,7 +54,7 @@ const changing = [
   { to: 'employeeNumber', limit: 10, value: (n: number, version: number) => `G${version}-${from + n}` },
   { to: 'idCard', limit: 10, value: (n: number, version: number) => idCardOf(from * 2 + 1000 * version + n) },
 ]
-test.each(changing)('F5 another $to for more than $limit in a hundred stops a run', async ({ to, limit, value }) => {
+test.each(changing)('F5 a change of $to of more than $limit percent of the users stops a run', async ({ to, limit, value }) => {
   const mapping = [
     ...peopleConfig(source).mapping.filter(line => line.to !== to && line.to !== 'employeeNumber'),
     { object: 'user' as const, to, from: 'number' },
@@ -70,7 +70,7 @@ test.each(changing)('F5 another $to for more than $limit in a hundred stops a ru
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: most } })
 })
 
-test('F5 main organisations that change for more than one in ten stop a run, or for more than the task allows', async () => {
+test('F5 changes of the main organisation of more than ten percent, or of the percentage of the task, stop a run', async () => {
   source.orgs = threeOrgs
   source.people = people(40, n => ({ dept: n < 20 ? 'D1' : 'D2' }))
   const id = (await server.admin.call(sync.save, { body: hrConfig(source) })).id
@@ -92,21 +92,21 @@ test('F5 main organisations that change for more than one in ten stop a run, or 
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { changed: 16 } })
 })
 
-test('F5 ids that are mostly others, such as ids that change their case, stop a run', async () => {
+test('F5 a source whose ids mostly change, for example in letter case, stops a run', async () => {
   const id = await save()
   await runSync(server, id)
   source.people = source.people.map(one => ({ ...one, id: one.id.toLowerCase(), login: `${one.login}.new`, mobile: '' }))
   expect(await stopped(id, 'otherIds')).toContain('gonePercent')
 })
 
-test('F5 a read that is less than four fifths of the last one stops a run, though nobody but new ones is missing', async () => {
+test('F5 a read of less than four fifths of the last one stops a run, even if only recent users are missing', async () => {
   const id = await save({ goneRuns: 1, brakePercent: 100, brakeCount: 1000 })
   await runSync(server, id)
   source.people = people(31)
   expect(await stopped(id, 'readLess')).not.toContain('gonePercent')
 })
 
-test('F5 a first run that would link more than a tenth by something else than the id stops', async () => {
+test('F5 a first run that would link more than ten percent by other fields than the id is stopped', async () => {
   for (let n = 0; n < 5; n++) {
     const id = await server.given.user()
     await server.kernel.pool.query('update users set employee_number = $2 where id = $1', [id, `W-${from + n}`])

@@ -30,7 +30,7 @@ const save = async (more: Record<string, unknown> = {}, policy = {}) =>
   (await server.admin.call(sync.save, { body: peopleConfig(source, { options, ...more }, policy) })).id
 const sinceAsked = () => source.requests.filter(({ url }) => url.pathname === '/people').map(({ url }) => url.searchParams.get('since'))
 
-test('F7 a run of changes asks for what changed since the last whole run, writes it, and concludes of nobody that they are gone', async () => {
+test('F7 a delta run reads what changed since the last full run, writes it, and never concludes that a user is gone', async () => {
   source.people = people(60, '08:00:00')
   const id = await save()
   // Nothing was read before, so everything is read.
@@ -54,7 +54,7 @@ test('F7 a run of changes asks for what changed since the last whole run, writes
   expect(full.run).toMatchObject({ mode: 'full', state: 'blocked', user: { gone: 39 } })
 })
 
-test('F7 a run that fails midway, is stopped or is only a rehearsal leaves the mark where it was', async () => {
+test('F7 a run that fails, or is only a dry run, leaves the watermark where it was', async () => {
   const paged = { ...options, page: { kind: 'page', size: 20 } }
   source.people = people(60, '08:00:00')
   const id = await save({ options: paged })
@@ -73,7 +73,7 @@ test('F7 a run that fails midway, is stopped or is only a rehearsal leaves the m
   expect(await watermarkOf(id)).toBe(at('10:00:00'))
 })
 
-test('F10 9 the mark is by the clock of the source: hours away from ours, or with a row from years to come, nothing is left out', async () => {
+test('F10 9 the watermark follows the clock of the source: a wrong clock or a row dated years ahead loses no change', async () => {
   // The source's clock is hours behind, and its changes may become visible five minutes late.
   source.people = people(3, '01:00:00')
   const id = await save()
@@ -89,7 +89,7 @@ test('F10 9 the mark is by the clock of the source: hours away from ours, or wit
   expect(await nameOf(0)).toBe('仍然读到')
 })
 
-test('F7 after the mapping has changed everything is read, so that it holds for everybody', async () => {
+test('F7 after a change of the mapping everything is read, so that it applies to every user', async () => {
   source.people = people(3, '08:00:00').map(one => ({ ...one, number: `N-${one.id}` }))
   const id = await save()
   await runSync(server, id)
@@ -101,7 +101,7 @@ test('F7 after the mapping has changed everything is read, so that it holds for 
   expect((await runSync(server, id, 'delta')).run).toMatchObject({ mode: 'delta', written: 0 })
 })
 
-test('F5 a run of changes that says of many that they are deleted is stopped by the brake, and nothing is written past it', async () => {
+test('F5 a delta run with many deletions is stopped by the brake, and no later run writes past it', async () => {
   const mapping = [...peopleConfig(source).mapping, { object: 'user' as const, to: 'deleted', from: 'gone' }]
   source.people = people(40, '08:00:00')
   const id = await save({ mapping, cron: '0 0 3 * * ?' }, { deltaMinutes: 5 })
@@ -121,7 +121,7 @@ test('F5 a run of changes that says of many that they are deleted is stopped by 
   expect((await runsOf(id))[0]).toMatchObject({ id: run.id, state: 'blocked' })
 })
 
-test('F7 a plan of everything that waits is not replaced by a run of changes', async () => {
+test('F7 a full plan that waits for release is not replaced by a delta run', async () => {
   source.people = people(40, '08:00:00')
   const id = await save()
   await runSync(server, id)
@@ -133,7 +133,7 @@ test('F7 a plan of everything that waits is not replaced by a run of changes', a
   expect((await server.admin.call(sync.getRun, { query: { id: full.id } })).state).toBe('blocked')
 })
 
-test('F7 a source that cannot tell what has changed is refused, and so are runs of changes without a scheduled full run', async () => {
+test('F7 delta runs are refused for a source that cannot report changes, and without a scheduled full run', async () => {
   const plain = await save({ options: { path: 'data.list' } })
   await server.admin.refused('syncNoDelta', sync.run, { query: { id: plain, mode: 'delta' } })
   const body = (more: Record<string, unknown>) => peopleConfig(source, { options, ...more }, { deltaMinutes: 15 })

@@ -47,7 +47,7 @@ const stateOf = async (originId: string) =>
   )[0]
 
 test.each(cloudKinds)(
-  'F7, F12 13, D-56 $name: departments and users of all pages are planned and then written with each of their places, though tokens expire and calls are limited meanwhile',
+  'F7, F12 13, D-56 $name: departments and users of all pages are planned and written with all their jobs, despite expiring tokens and rate limits',
   async kind => {
     const { id, prefix, faults, department, both } = await vendorOf(kind)
     Object.assign(faults, { tokenCalls: 5, limitEvery: 7 })
@@ -73,7 +73,7 @@ test.each(cloudKinds)(
 )
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: without the right to users, without a department, a token or patience for its limits the run fails with a sentence and writes nothing',
+  'F7, D-56 $name: without permission, a department, a token or within the rate limit the run fails with a message and writes nothing',
   async kind => {
     const { id, prefix, of, faults, user, leave } = await vendorOf(kind)
     await runSync(server, id)
@@ -96,7 +96,7 @@ test.each(cloudKinds)(
 )
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: who the vendor says has left is looked for twice and then disabled; who is still there, or cannot be looked for, stays',
+  'F7, D-56 $name: a user reported as left is looked up twice, then disabled; one still present, or not readable, stays',
   { timeout: 120_000 },
   async kind => {
     const { id, prefix, faults, user, leave, tell, newest } = await vendorOf(kind)
@@ -126,7 +126,7 @@ test.each(cloudKinds)(
 )
 
 test(
-  'F5, F7, D-56 more users who are said to have left at once than the brake allows wait for a person',
+  'F5, F7, D-56 more users reported as left at the same time than the brake allows wait until an administrator releases them',
   { timeout: 120_000 },
   async () => {
     const { id, prefix, user, leave, tell, newest } = await vendorOf(cloudKinds[0]!)

@@ -40,14 +40,14 @@ test('F12 13, D-56 DingTalk: every page of a department is read, and a user of t
   expect(user.filter(({ id }) => id === 'both').map(row => row.departments)).toEqual([['2', '4']])
 })
 
-test('D-56 DingTalk: an expired token is renewed in the middle of a read, and a limited call is made again', async () => {
+test('D-56 DingTalk: an expired token is renewed during a read, and a rate-limited call is repeated', async () => {
   const { answer, state } = dingtalk(tenant, { tokenCalls: 3, limitEvery: 5 })
   const { url } = await service(answer)
   expect((await rowsOf(dingtalkAt(url).read())).user).toHaveLength(EVERYBODY)
   expect(state.tokens()).toBeGreaterThan(2)
 })
 
-test('D-56 DingTalk: a department that is not answered makes the read incomplete, in a sentence without the secret', async () => {
+test('D-56 DingTalk: a department without an answer makes the read incomplete, with a message without the secret', async () => {
   const { url } = await service(dingtalk(tenant, { silent: '4' }).answer)
   const fault = await faultOf(rowsOf(dingtalkAt(url).read()))
   expect(fault).toBe('来源返回的不是接口的应答（HTTP 200）')
@@ -57,7 +57,7 @@ test('D-56 DingTalk: a department that is not answered makes the read incomplete
   expect(await faultOf(dingtalkAt(limited.url).test())).toBe('来源限制了调用频率，请稍后再试')
 })
 
-test('D-56 WeCom: members by department or by identity, a member of two departments once, its main one first', async () => {
+test('D-56 WeCom: members are read by department or by identity, a member of two departments once, the main one first', async () => {
   const { answer, state } = wecom(tenant, { tokenCalls: 3, limitEvery: 5 })
   const { url } = await service(answer)
   const at = (options: object = {}) => openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp', ...options } })
@@ -71,7 +71,7 @@ test('D-56 WeCom: members by department or by identity, a member of two departme
   expect(identities.user.find(({ id }) => id === 'both')).toMatchObject({ departments: ['2', '4'] })
 })
 
-test('D-56 WeCom: users without the right to them make the read incomplete', async () => {
+test('D-56 WeCom: without permission for users the read is incomplete', async () => {
   const { url } = await service(wecom(tenant, { noScope: true }).answer)
   const fault = await faultOf(rowsOf(openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp' } }).read()))
   expect(fault).toBe('应用没有调用通讯录接口的权限，请核对权限和可见范围')
@@ -79,7 +79,7 @@ test('D-56 WeCom: users without the right to them make the read incomplete', asy
 
 const feishuAt = (url: string) => openTestSource('feishu', { url, secret: VENDOR_SECRET, options: { appId: 'app' } })
 
-test('D-56 Feishu: pages of fifty, the primary department first, the tree level by level where it is too large', async () => {
+test('D-56 Feishu: pages of fifty are read, the primary department comes first, and a tree that is too large is read level by level', async () => {
   const { answer, state } = feishu(tenant, { tokenCalls: 4, limitEvery: 6 })
   const { url } = await service(answer)
   const { org, user } = await rowsOf(feishuAt(url).read())
@@ -91,12 +91,12 @@ test('D-56 Feishu: pages of fifty, the primary department first, the tree level 
   expect((await rowsOf(feishuAt(large.url).read())).org.map(({ id }) => id)).toEqual(org.map(({ id }) => id))
 })
 
-test('D-56 Feishu: a department that fails again and again makes the read incomplete', async () => {
+test('D-56 Feishu: a department that fails repeatedly makes the read incomplete', async () => {
   const { url } = await service(feishu(tenant, { silent: '4' }).answer)
   expect(await faultOf(rowsOf(feishuAt(url).read()))).toBe('来源返回的不是接口的应答（HTTP 500）')
 })
 
-test('D-56 without a right a vendor leaves fields out: they are empty, and nothing is made up for them', async () => {
+test('D-56 fields a vendor leaves out for lack of permission are empty, and nothing is invented for them', async () => {
   const { url } = await service(dingtalk(tenant).answer)
   const { batches } = await dingtalkAt(url).test()
   expect(batches.map(({ objectType }) => objectType)).toEqual(['org', 'user'])
@@ -110,7 +110,7 @@ const both = [
   { objectType: 'user' as const, originId: 'nobody' },
 ]
 
-test('F7, D-56 a user asked for alone has the row that a whole read gives, and a department as well', async () => {
+test('F7, D-56 a user or department read alone has the same row as in a full read', async () => {
   const sources = [
     { ids: ['2', '4'], named: '4', fake: dingtalk(tenant), at: dingtalkAt },
     {
@@ -136,7 +136,7 @@ test('F7, D-56 a user asked for alone has the row that a whole read gives, and a
   }
 })
 
-test('F7, D-56 a source is not asked for single users where those would have other fields than its lists', async () => {
+test('F7, D-56 single users are not read where they would have other fields than in lists', async () => {
   const { url, calls } = await service(dingtalk(tenant).answer)
   const byLeader = openTestSource('dingtalk', { url, secret: VENDOR_SECRET, options: { appKey: 'key' }, paths: ['id', 'name', 'leader'] })
   expect(await byLeader.readObjects!(both, linkedTo([]))).toEqual({ is: 'unclear' })
@@ -145,7 +145,7 @@ test('F7, D-56 a source is not asked for single users where those would have oth
   expect(calls).toEqual([])
 })
 
-test('F7, D-56 a user of departments that cannot be placed is looked for in all, and one of a known department beside them is not', async () => {
+test('F7, D-56 a user whose departments cannot be placed needs a full read; one who has a known department as well does not', async () => {
   for (const unseen of [['4'], ['1']]) {
     const { url } = await service(wecom(tenant, { unseen }).answer)
     const source = openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp' } })

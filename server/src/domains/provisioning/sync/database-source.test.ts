@@ -66,7 +66,7 @@ const config = (options: Record<string, unknown> = {}, more: Record<string, unkn
   policy: { brakeMin: 20 },
   ...more,
 })
-test('D-56 a table and a view of a database are read in groups, only the mapped columns, and a second run changes nothing', async () => {
+test('D-56 a table and a view are read in batches, only the mapped columns, and a second run changes nothing', async () => {
   const tested = await server.admin.call(sync.testConnect, { body: bodyFor(config()) })
   expect(tested).toMatchObject({ ok: true, count: 102, missing: [] })
   expect(Object.keys(tested.sample.at(-1)!).sort()).toEqual(['attributes', 'dept', 'id', 'is_active', 'login', 'name'])
@@ -87,7 +87,7 @@ const bodyFor = ({ direction, objectType, type, url, secret, options, mapping: l
   direction, objectType, type, url, secret, options, mapping: lines,
 }) // prettier-ignore
 
-test('D-56 what keeps a database from being read is told in a sentence, without hosts and accounts', async () => {
+test('D-56 errors of a source database are reported in a message without hosts and accounts', async () => {
   const connectionMessage = async (options: Record<string, unknown>, more: Record<string, unknown> = {}) => {
     const { ok, message } = await server.admin.call(sync.testConnect, { body: bodyFor(config(options, more)) })
     expect(ok).toBe(false)
@@ -112,14 +112,14 @@ test('D-56 what keeps a database from being read is told in a sentence, without 
   await source.query('delete from hr.person where id = 0')
 })
 
-test('D-56 the database of this system is not a source', async () => {
+test('D-56 the database of this system is refused as a source', async () => {
   const { rows } = await server.kernel.pool.query<{ name: string }>('select current_database() as name')
   const options = { userTable: 'users', orgTable: 'org' }
   const { message } = await server.admin.call(sync.testConnect, { body: bodyFor(config(options, { url: address(rows[0]!.name) })) })
   expect(message).toBe('不能把本系统的数据库作为来源')
 })
 
-test('T23 a database on this machine is neither stored nor reached where the settings do not allow it', async () => {
+test('T23 a database on this machine is neither stored as a source nor contacted unless the settings allow it', async () => {
   const plain = await startTestServer({ jobs: true })
   try {
     await plain.admin.refused('syncAddressRefused', sync.save, { body: config() })
@@ -130,12 +130,12 @@ test('T23 a database on this machine is neither stored nor reached where the set
   }
 })
 
-test('D-56 names of tables are names: what is more is refused before anything is asked', async () => {
+test('D-56 a table name that contains more than a name is refused before any query', async () => {
   for (const userTable of ['hr.person; drop table hr.person', 'hr.person p', '(select 1)', 'a.b.c', 'hr."person"'])
     await server.admin.refused('syncOptionProblem', sync.save, { body: config({ userTable }) })
 })
 
-test('F7 of a database with a column of updates the rows alone are read that it says have changed', async () => {
+test('F7 with a column of update times only the changed rows of a database are read', async () => {
   await source.query(`drop table if exists hr.changing; create table hr.changing (id int primary key, login text, name text, updated timestamptz, number bigint);
     insert into hr.changing select n, 'db.changing' || n, '变动员工' || n, case n when 5030 then '2026-11-20 08:00+08'::timestamptz else '2026-11-20 07:00+08' end, n from generate_series(5001, 5030) n`)
   const people = mapping.filter(line => line.object === 'user' && ['originUserId', 'userName', 'realName'].includes(line.to))

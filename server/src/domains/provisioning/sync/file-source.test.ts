@@ -36,7 +36,7 @@ const send = async (key: string, body: Uint8Array | string, { token = SECRET, ob
   return { status: reply.status, body: (await reply.json()) as { rows?: number; taskId?: string; message?: string } }
 }
 
-test('D-56 an uploaded .xlsx and a .csv in UTF-8 or GB 18030 are read as whole lists, and who is missing is gone', async () => {
+test('D-56 an uploaded .xlsx or .csv (UTF-8, GB 18030) is a complete list: a missing user counts as gone', async () => {
   from = 1000
   const book = await sheet(titles, people(25))
   const uploaded = await server.admin.call(sync.uploadFile, { file: book })
@@ -63,7 +63,7 @@ function gb18030(text: string): Buffer {
   return Buffer.from([...text].flatMap(sign => (sign.charCodeAt(0) < 128 ? [sign.charCodeAt(0)] : [table[sign]! >> 8, table[sign]! & 255])))
 }
 
-test('D-56 quotes, other separators, a byte order mark and empty lines are read as RFC 4180 and spreadsheets write them', async () => {
+test('D-56 quotes, other separators, a byte order mark and empty lines are read as in RFC 4180 and spreadsheets', async () => {
   from = 2000
   const rows = await upload(`\uFEFF编号;"登录名";姓名\r\n1;"a;b";"说""好""\r\n了"\r\n\r\n2;c;d\r\n`)
   expect(rows).toMatchObject({ rows: 2, titles: ['编号', '登录名', '姓名'] })
@@ -85,7 +85,7 @@ test('D-56 quotes, other separators, a byte order mark and empty lines are read 
   }
 })
 
-test('T15 a task reads no file that somebody else has uploaded', async () => {
+test('T15 a task cannot read a file that another user uploaded', async () => {
   from = 3000
   const other = await server.given.user()
   await server.given.role(other, '/sync/config#*')
@@ -102,7 +102,7 @@ test('T15 a task reads no file that somebody else has uploaded', async () => {
   await server.admin.call(sync.update, { body: { ...config({ userFile: own.fileId }), remark: '改', id, version: stored.version } })
 })
 
-test('D-56 a system hands over its list to the address of the task, and a run begins at once', async () => {
+test('D-56 a system posts its list to the address of the task, and a run begins at once', async () => {
   from = 4000
   const { id } = await server.admin.call(sync.save, { body: config({}, { secret: SECRET }) })
   const { inboxKey } = await server.admin.call(sync.byId, { query: { id } })
@@ -118,7 +118,7 @@ test('D-56 a system hands over its list to the address of the task, and a run be
   expect(rows).toHaveLength(1)
 })
 
-test('D-56 whoever does not know the secret of a task is told nothing, and what cannot be read takes the place of nothing', async () => {
+test('D-56 a post without the secret of the task learns nothing, and an unreadable file replaces nothing', async () => {
   from = 5000
   const { id } = await server.admin.call(sync.save, { body: config({ runs: false }, { secret: SECRET }) })
   const open = async () => server.admin.call(sync.byId, { query: { id } })
@@ -141,7 +141,7 @@ test('D-56 whoever does not know the secret of a task is told nothing, and what 
   expect((await send(bare, csv(people(2)), { token: '' })).status).toBe(401)
 })
 
-test('D-56 a file that nobody has renewed for longer than the task allows is not read', async () => {
+test('D-56 a file not renewed within the time the task allows is not read', async () => {
   from = 6000
   const { fileId } = await upload(csv(people(3)))
   const { id } = await server.admin.call(sync.save, { body: config({ userFile: fileId, maxAgeHours: 24 }) })

@@ -40,7 +40,7 @@ const replacePage = (pageNumber: number, ...answers: FakeReply[]) => {
   }
 }
 
-test('F4 a short page is the last one only where the source does not say how many there are', async () => {
+test('F4 a short page ends the read only where the source returns no total', async () => {
   const page = (from: number, to: number) => pageOf(source.people.slice(from, to), { total: 60 })
   // The second page has only ten rows, although 60 exist.
   for (const [from, to] of [[0, 20], [20, 30]] as const) source.next('/people', page(from, to)) // prettier-ignore
@@ -52,13 +52,13 @@ test('F4 a short page is the last one only where the source does not say how man
   expect(await faultOf(read({ totalPath: 'data.sum' }))).toBe('来源没有返回总数')
 })
 
-test('F4 a list that grows while it is read is compared with the last number, which may be text', async () => {
+test('F4 a list that grows during the read is compared with the last total, which may be text', async () => {
   source.next('/people', pageOf(source.people.slice(0, 20), { total: '21' }))
   source.next('/people', pageOf(source.people.slice(20, 22), { total: '22' }))
   expect(await read({ totalPath: 'data.total' })).toBe(22)
 })
 
-test('X-SYNC-09 trying a source tells where the number of all seems to stand', async () => {
+test('X-SYNC-09 testing a source proposes the path of the total number', async () => {
   const messageFor = async (body: object) => {
     source.next('/people', { text: JSON.stringify(body) })
     return (await open().test()).totalPath
@@ -71,7 +71,7 @@ test('X-SYNC-09 trying a source tells where the number of all seems to stand', a
   expect(await messageFor({ data: { list, total: 3 } })).toBeUndefined()
 })
 
-test('F4 a source that says when to ask again is asked then, at the latest after a minute', async () => {
+test('F4 Retry-After of a source is kept, up to a minute', async () => {
   const busy = (status: number, after?: string): FakeReply => ({
     status,
     text: '',
@@ -91,7 +91,7 @@ test('F4 a source that says when to ask again is asked then, at the latest after
   expect(await faultOf(read())).toBe('来源返回 HTTP 429')
 })
 
-test('F7 a token that expires while pages are read is fetched anew once', async () => {
+test('F7 a token that expires during a read is renewed once', async () => {
   const auth = { kind: 'oauth2', tokenUrl: `${source.address}/token`, clientId: 'hufu' }
   const token = (value: string) => source.next('/token', { text: JSON.stringify({ access_token: value }) })
   const expired: FakeReply = { status: 401, text: '' }
@@ -113,7 +113,7 @@ test('F7 a token that expires while pages are read is fetched anew once', async 
   expect(waits).toEqual([])
 })
 
-test('F7 packed answers are read, and are as large as what they hold', async () => {
+test('F7 compressed answers are read, and limited by their uncompressed size', async () => {
   const packed = (text: string | Buffer): FakeReply => ({ text: '', bytes: gzipSync(text), headers: { 'content-encoding': 'gzip' } })
   source.next('/people', packed(JSON.stringify({ data: { list: source.people.slice(0, 7) } })))
   expect(await read()).toBe(7)

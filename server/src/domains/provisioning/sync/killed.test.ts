@@ -30,7 +30,7 @@ async function startNode(): Promise<ChildProcess> {
 }
 
 test(
-  'F12 9, D-50, D-56 killed while it reads, plans and writes, a run is done whole by whoever takes it up: no half, nobody twice',
+  'F12 9, D-50, D-56 a run killed while reading, planning and writing is completed by the node that takes it over, with nobody written twice',
   { timeout: 300_000 },
   async () => {
     source.orgs = threeOrgs

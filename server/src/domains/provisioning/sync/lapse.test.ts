@@ -43,7 +43,7 @@ async function blocked(from: number) {
   return { id, run: (await runSync(server, id)).run }
 }
 
-test('F5 a plan that the brake holds for seven days lapses with its task, which is told once, and may be enabled again', async () => {
+test('F5 a plan held by the brake for seven days lapses and disables its task, with one notice; the task can be enabled again', async () => {
   const { id, run } = await blocked(0)
   expect(run).toMatchObject({ state: 'blocked', lapseTime: expect.stringMatching(/^\d{4}-/) })
   // A newer blocked plan takes over the time since when the old one was blocked.
@@ -81,7 +81,7 @@ test('F5 a plan that the brake holds for seven days lapses with its task, which 
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { unchanged: 5 } })
 })
 
-test('F5 whoever discards a plan or reads well again in between begins the seven days anew', async () => {
+test('F5 discarding a plan, or a good read in between, restarts the seven days', async () => {
   const { id, run } = await blocked(100)
   await waits(run.id, '6 days 23 hours')
   await server.admin.call(sync.discard, { body: { runId: run.id } })

@@ -19,7 +19,7 @@ afterAll(async () => {
 const runsOf = async (subject: Subject = server.admin) => (await subject.call(welcome.today)).runs
 const save = async () => (await server.admin.call(sync.save, { body: peopleConfig(source) })).id
 
-test('ENT-14 the welcome page tells the last run of each task, the newest first, five at most, with its outcome and counts', async () => {
+test('ENT-14 the welcome page shows the last runs of at most five tasks, newest first, with outcome and counts', async () => {
   expect(await runsOf()).toEqual([])
   const [first, second, never] = [await save(), await save(), await save()]
   source.people = Array.from({ length: 3 }, (_, n) => hrPerson(n))
@@ -42,7 +42,7 @@ test('ENT-14 the welcome page tells the last run of each task, the newest first,
   expect((await runsOf())!.map(({ syncId }) => syncId)).toEqual([...more.toReversed(), first])
 })
 
-test('ENT-14 whoever may not open the log of synchronisation, or only that of a branch, is told no runs', async () => {
+test('ENT-14 a user without the synchronisation log, or with that of a branch only, sees no runs there', async () => {
   const as = async (...grants: string[]) => {
     const id = await server.given.user()
     await server.given.role(id, '/wel/index', ...grants)

@@ -38,7 +38,7 @@ const secretsIn = (rows: readonly SyncLog[]) => {
   return [SECRET, TOKEN, '138 1234 5678', hrPerson(from + 1).mobile!].filter(secret => text.includes(secret))
 }
 
-test('X-SYNC-12 a changed row and a refused one of a source have the page they were read from and the row as it came, without secrets and numbers', async () => {
+test('X-SYNC-12 changed and refused rows are logged with the page and the row as received, without secrets and numbers', async () => {
   const id = await save()
   await runSync(server, id)
   source.people[1]!.name = '改了名'
@@ -54,7 +54,7 @@ test('X-SYNC-12 a changed row and a refused one of a source have the page they w
   expect(secretsIn(await logOf(id, {}))).toEqual([])
 })
 
-test('X-SYNC-12 a read that failed is logged with what was asked and the start of what was answered', async () => {
+test('X-SYNC-12 a failed read is logged with its request and the start of the answer', async () => {
   const id = await save()
   const broken = { status: 500, text: `{"error":"broken","token":"${TOKEN}","who":"13812345678"}` }
   for (let tries = 0; tries < 3; tries++) source.next('/people', broken)

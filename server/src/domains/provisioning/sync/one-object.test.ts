@@ -25,7 +25,7 @@ const rows = async <T>(text: string, values: unknown[]) => (await server.kernel.
 const person = async (n: number) => (await rows<{ id: string; real_name: string; status: number; deleted_at: string | null }>(`select u.id, u.real_name, u.status, u.deleted_at from users u where u.origin_user_id = $1`, [`H${from + n}`]))[0]! // prettier-ignore
 const save = async (more = {}, policy = {}) => (await server.admin.call(sync.save, { body: peopleConfig(source, more, policy) })).id
 
-test('F14 one object is read again by hand: it is written, and of nobody else anything is concluded', async () => {
+test('F14 reading one object by hand writes it, and treats nobody else as gone', async () => {
   const id = await save()
   await runSync(server, id)
   source.people = [
@@ -43,7 +43,7 @@ test('F14 one object is read again by hand: it is written, and of nobody else an
   expect(envelope.message).toBe('请填写来源标识')
 })
 
-test('F12 16, X-SYNC-13 failed rows of a source are read once more, as the source has them now; a row that succeeded is refused', async () => {
+test('F12 16, X-SYNC-13 retrying a failed row reads it again from the source; a row that succeeded is refused', async () => {
   source.people = [...people(3), { ...hrPerson(from + 9), mobile: '123' }]
   const id = await save()
   await runSync(server, id)
@@ -59,7 +59,7 @@ test('F12 16, X-SYNC-13 failed rows of a source are read once more, as the sourc
   await server.admin.refused('syncLogNotFailed', syncLog.retry, { body: { ids: [fine[0]!.id] } })
 })
 
-test('F4 who was put into the trash for being gone comes back from there as the same user; whom somebody else deleted does not', async () => {
+test('F4 a user deleted for being gone comes back as the same user; one deleted by somebody else does not', async () => {
   const id = await save({}, { onGone: 'trash', goneRuns: 1 })
   await runSync(server, id)
   const before = await person(1)
@@ -78,7 +78,7 @@ test('F4 who was put into the trash for being gone comes back from there as the 
   expect((await person(1)).deleted_at).not.toBeNull()
 })
 
-test('D-56 what a vendor tells of is read some seconds later, in one run', async () => {
+test('D-56 an object a vendor reports is read some seconds later, in one run', async () => {
   const id = await save()
   await runSync(server, id)
   source.people[2] = { ...hrPerson(from + 2), name: '由事件读取' }

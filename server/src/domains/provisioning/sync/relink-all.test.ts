@@ -44,7 +44,7 @@ const release = async ({ id, digest }: { id: string; digest: string | null }) =>
 const rowsOf = async (runId: string, verdict?: 'ignored' | 'gone' | 'refused') =>
   (await server.admin.call(sync.pageRow, { query: { runId, size: 100, ...(verdict && { verdict }) } })).records
 
-test('F5 the ids of a whole source become those of another field: planned first, then written without touching a user; the next run finds everybody', async () => {
+test('F5 changing the id field of a source is planned, then written without touching users; the next run finds everybody', async () => {
   source.people = people(25)
   const id = await save()
   await runSync(server, id)
@@ -92,7 +92,7 @@ test('F5 the ids of a whole source become those of another field: planned first,
   expect((await runSync(server, id)).run.user).toMatchObject({ new: 0, changed: 0 })
 })
 
-test('F5 ids that two exchange, and one that was another’s, are written together', async () => {
+test('F5 ids that two users swap, and one that belonged to another, are written together', async () => {
   source.people = [person(1, { number: `H${from + 2}` }), person(2, { number: `H${from + 1}` }), person(3, { number: `N${from + 3}` })]
   const id = await save()
   await runSync(server, id)
@@ -109,7 +109,7 @@ test('F5 ids that two exchange, and one that was another’s, are written togeth
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', failed: 0, user: { new: 0, refused: 0, gone: 0 } })
 })
 
-test('F5 a field that is empty or the same for several linked users holds the plan for another administrator, and names them', async () => {
+test('F5 a new id field that is empty or equal for several users holds the plan for another administrator, and lists them', async () => {
   source.people = [person(1), person(2, { number: `N${from + 1}` }), person(3, { number: '' }), person(4)]
   const id = await save({ mapping: hrMapping.filter(line => line.object === 'user' && !['jobs', 'employeeNumber'].includes(line.to)) })
   await runSync(server, id)
@@ -129,7 +129,7 @@ test('F5 a field that is empty or the same for several linked users holds the pl
   expect((await links(id)).map(link => link.origin_id).toSorted()).toEqual([1, 2, 3, 4].map(n => `H${from + n}`))
 })
 
-test('F5, F6 where the source no longer gives the old ids its users are found by what else identifies them; whoever is passed over stays so', async () => {
+test('F5, F6 where the source no longer gives the old ids, users are found by other fields; ignored rows stay ignored', async () => {
   source.people = people(3)
   const id = await save({}, { correlate: ['originId', 'employeeNumber'] })
   await runSync(server, id)
@@ -145,7 +145,7 @@ test('F5, F6 where the source no longer gives the old ids its users are found by
   expect((await runSync(server, id)).run).toMatchObject({ failed: 0, user: { new: 0, ignored: 1, conflict: 0, gone: 0 } })
 })
 
-test('F5 organisations keep their users and what lies below them when their ids change with those of the ones above', async () => {
+test('F5 organisations keep their users and children when their ids and their parents’ ids change', async () => {
   const orgs = [1, 2].map(n => ({ deptId: `D${from + n}`, title: `处${from + n}`, key: `K${from + n}`, ...(n === 2 && { above: `D${from + 1}`, aboveKey: `K${from + 1}` }) })) // prettier-ignore
   source.orgs = orgs
   source.people = [person(1, { dept: `D${from + 2}` })]
@@ -168,7 +168,7 @@ test('F5 organisations keep their users and what lies below them when their ids 
   )
 })
 
-test('F5 a plan of other ids is void once the task has changed; without links, another field or an answer of the source there is none', async () => {
+test('F5 a plan of new ids is void once the task changes; it needs linked objects, another field and an answer of the source', async () => {
   source.people = people(2)
   const id = await save()
   await server.admin.refused('syncNothingLinked', sync.relinkAll, { body: { id, lines: byNumber } })

@@ -27,7 +27,7 @@ const linkedTo = async (syncId: string, n: number) =>
   (await rows<{ object_id: string }>('select object_id from sync_link where sync_id = $1 and origin_id = $2', [syncId, origin(n)]))[0]?.object_id // prettier-ignore
 const save = async () => (await server.admin.call(sync.save, { body: peopleConfig(source) })).id
 
-test('F5 who was linked wrongly is linked to another user; the next run changes that one, and the first is left as they are', async () => {
+test('F5 a wrong link is moved to another user; the next run changes that user, and the first stays as they are', async () => {
   source.people = [person(1), person(2)]
   const id = await save()
   await runSync(server, id)
@@ -47,7 +47,7 @@ test('F5 who was linked wrongly is linked to another user; the next run changes 
   expect(await server.admin.call(sync.bySource, { query: { userId: wrong } })).toEqual([])
 })
 
-test('F5 two users of one source who were taken for each other are exchanged', async () => {
+test('F5 two users of one source who were linked the wrong way round are swapped', async () => {
   source.people = [person(1), person(2)]
   const id = await save()
   await runSync(server, id)
@@ -59,7 +59,7 @@ test('F5 two users of one source who were taken for each other are exchanged', a
   expect(await byId(one)).toMatchObject({ real_name: `员工${from + 2}`, origin_user_id: origin(2) })
 })
 
-test('F5 a row that is passed over stays so; one that is looked for again is asked about where a name and a telephone are the same', async () => {
+test('F5 an ignored row stays ignored; one to be matched again is a conflict where name and telephone are equal', async () => {
   source.people = [person(1), person(2)]
   const id = await save()
   await runSync(server, id)

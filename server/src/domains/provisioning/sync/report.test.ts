@@ -26,7 +26,7 @@ const idOf = async (n: number): Promise<string> =>
   (await server.kernel.pool.query('select id from users where origin_user_id = $1', [`H${from + n}`])).rows[0].id
 const fine = { ignored: 0, different: 0 }
 
-test('F9, D-56 a user deleted here while a run goes on is missing from what is stored, and the report names them', async () => {
+test('F9, D-56 a user deleted here during a run is missing from the stored number, and the report names them', async () => {
   source.people = people(5)
   const id = await save()
   await runSync(server, id)
@@ -43,7 +43,7 @@ test('F9, D-56 a user deleted here while a run goes on is missing from what is s
   expect(again.run).toMatchObject({ state: 'done', report: { user: { source: 6, ignored: 1, linked: 5, stored: 5, different: 0 } } })
 })
 
-test('F9, D-56 rows that are passed over are told apart from those that ought to be here', async () => {
+test('F9, D-56 the report counts ignored rows apart from rows that should be here', async () => {
   source.people = people(3)
   const id = await save()
   await runSync(server, id)
@@ -55,7 +55,7 @@ test('F9, D-56 rows that are passed over are told apart from those that ought to
   expect(run.report!.user).toEqual({ ...fine, source: 5, ignored: 3, linked: 2, stored: 2 })
 })
 
-test('F9, D-56 somebody the source itself calls deleted is passed over and no longer linked', async () => {
+test('F9, D-56 a user the source calls deleted is ignored and no longer linked', async () => {
   const mapping = [...peopleConfig(source).mapping, { object: 'user' as const, to: 'deleted', from: 'gone' }]
   source.people = people(30)
   const id = await save({ mapping })
@@ -65,7 +65,7 @@ test('F9, D-56 somebody the source itself calls deleted is passed over and no lo
   expect(run).toMatchObject({ state: 'done', report: { user: { ...fine, source: 30, ignored: 1, linked: 29, stored: 29 } } })
 })
 
-test('F7, D-56 a run of one object compares that object alone', async () => {
+test('F7, D-56 the report of a run of one object compares that object only', async () => {
   source.people = people(3)
   const id = await save()
   await runSync(server, id)
@@ -77,7 +77,7 @@ test('F7, D-56 a run of one object compares that object alone', async () => {
   expect(run).toMatchObject({ mode: 'one', state: 'done', report: { user: { ...fine, source: 1, linked: 1, stored: 1 } } })
 })
 
-test('F9, D-56 more than a hundred rows that do not agree are all listed, each with its reason', async () => {
+test('F9, D-56 more than a hundred differing rows are all listed, each with its reason', async () => {
   source.people = people(130, n => (n < 120 ? { mobile: '110' } : {}))
   const id = await save()
   const { run } = await runSync(server, id)

@@ -67,7 +67,7 @@ const stored = async (id: string) =>
     )
   ).rows[0]
 
-test('F7 a SCIM server is read page by page: its organisations as a tree, its users with the extension and their places', async () => {
+test('F7 a SCIM server is read page by page: organisations as a tree, users with their extension and jobs', async () => {
   const tested = await connect(config())
   expect(tested).toMatchObject({ ok: true, httpStatus: 200, missing: [] })
   const { id } = await server.admin.call(sync.save, { body: config() })
@@ -81,7 +81,7 @@ test('F7 a SCIM server is read page by page: its organisations as a tree, its us
   expect(await stored('s2')).toMatchObject({ real_name: '改了名' })
 })
 
-test('F7 a SCIM server that refuses the token, or is none, is answered with a sentence and writes nothing', async () => {
+test('F7 a SCIM server that refuses the token, or is no SCIM server, gives a message and writes nothing', async () => {
   const wrong = config({ secret: 'nobody.nothing' })
   expect(await connect(wrong)).toMatchObject({
     ok: false,

@@ -57,7 +57,7 @@ const goneOf = async (syncId: string) =>
   )
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: what is told of two users is asked for by two requests; they are written, and of nobody else anything is concluded',
+  'F7, D-56 $name: two reported users are read by two requests and written, and nobody else is treated as gone',
   async kind => {
     const tenant = await loaded(kind)
     const { id, user, department, of, tenant: vendor } = tenant
@@ -74,7 +74,7 @@ test.each(cloudKinds)(
 ) // prettier-ignore
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: a new department is placed with the unknown ones above it, and the user in it who was told of as well',
+  'F7, D-56 $name: a new department is placed with its unknown parents, and so is the reported user in it',
   async kind => {
     const tenant = await loaded(kind)
     const { user, department, of, tenant: vendor } = tenant
@@ -93,7 +93,7 @@ test.each(cloudKinds)(
 )
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: a new department with users of whom nothing was told has everything read and looked at, and nobody counted as gone',
+  'F7, D-56 $name: a new department whose users were not reported causes a full read, in which nobody counts as gone',
   async kind => {
     const tenant = await loaded(kind)
     const { id, user, department, of, tenant: vendor } = tenant
@@ -109,7 +109,7 @@ test.each(cloudKinds)(
 )
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: who has left is asked for twice, and then disabled; who is missing without having been said to leave stays',
+  'F7, D-56 $name: a user reported as left is looked up twice, then disabled; one who is missing but not reported stays',
   { timeout: 60_000 },
   async kind => {
     const tenant = await loaded(kind)
@@ -127,7 +127,7 @@ test.each(cloudKinds)(
 )
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: who may not be seen, or not be asked for alone, is looked for in a whole read before anything is concluded',
+  'F7, D-56 $name: a user who is not visible, or not readable alone, is looked for in a full read first',
   { timeout: 60_000 },
   async kind => {
     const tenant = await loaded(kind)
@@ -145,7 +145,7 @@ test.each(cloudKinds)(
 )
 
 test.each(cloudKinds)(
-  'F7, D-56 $name: a token that expires and calls that are limited are borne; a user who is not answered ends the run, and nothing is written',
+  'F7, D-56 $name: an expiring token and rate limits are handled; a user without an answer fails the run, and nothing is written',
   { timeout: 60_000 },
   async kind => {
     const tenant = await loaded(kind)
@@ -164,7 +164,7 @@ test.each(cloudKinds)(
   },
 )
 
-test('F7, D-56 more than a hundred objects are looked for in one whole read', { timeout: 60_000 }, async () => {
+test('F7, D-56 more than a hundred objects are read in one full read', { timeout: 60_000 }, async () => {
   const tenant = await loaded(cloudKinds[0]!)
   const { user, tenant: vendor } = tenant
   Object.assign(vendor.names, { [user(1)]: '很多人' })
@@ -177,7 +177,7 @@ test('F7, D-56 more than a hundred objects are looked for in one whole read', { 
   expect(more.requests.filter(({ path }) => path.endsWith('/user/get'))).toEqual([])
 })
 
-test('F7, D-56 DingTalk: users and departments outside the department that the task reads are left out', { timeout: 60_000 }, async () => {
+test('F7, D-56 DingTalk: users and departments outside the department of the task are left out', { timeout: 60_000 }, async () => {
   const tenant = await loaded(cloudKinds[0]!)
   const { id, user, department, of, tenant: vendor } = tenant
   vendor.departments.push({ id: of(70), parent: 1 }, { id: of(71), parent: of(70) })
@@ -188,7 +188,7 @@ test('F7, D-56 DingTalk: users and departments outside the department that the t
   expect(requests.every(isSingle)).toBe(true)
 })
 
-test.each(cloudKinds)('F7, D-56 $name: a task of users alone asks for a user and a department of theirs', async kind => {
+test.each(cloudKinds)('F7, D-56 $name: a task of users only reads a user and a department of theirs', async kind => {
   const userLines = cloudMapping.filter(line => line.object === 'user' && line.to !== 'jobs')
   const tenant = await loaded(kind, { objectType: 'user', mapping: userLines })
   const { user, department, of, tenant: vendor } = tenant
@@ -199,7 +199,7 @@ test.each(cloudKinds)('F7, D-56 $name: a task of users alone asks for a user and
   expect(requests.map(isSingle)).toEqual(kind.type === 'dingtalk' ? [true, true, true] : [true, true])
 })
 
-test('F14, X-SYNC-13 by hand one user is asked for alone where the task knows users by the id of the vendor', async () => {
+test('F14, X-SYNC-13 reading one user by hand takes one request where the task identifies users by the id of the vendor', async () => {
   const byHand = async ({ id, user, requests }: OpenTenant) => {
     const query = { id, mode: 'one' as const, objectType: 'user' as const, originId: user(1) }
     expect((await finished(server.admin, await server.admin.call(sync.run, { query }))).status).toBe('FINISH')

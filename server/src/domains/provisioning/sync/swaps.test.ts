@@ -40,7 +40,7 @@ function rotate<K extends 'login' | 'name' | 'number' | 'mobile'>(people: readon
   return people.map((one, n) => ({ ...one, [key]: people[(n + 1) % people.length]![key] }))
 }
 
-test('F4 two users who exchange names and employee numbers have each other’s in one run', async () => {
+test('F4 two users who swap names and employee numbers at the source are swapped in one run', async () => {
   source.people = [person(0), person(1)]
   const id = await save()
   await runSync(server, id)
@@ -52,7 +52,7 @@ test('F4 two users who exchange names and employee numbers have each other’s i
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 0 })
 })
 
-test('F10 12 two users who exchange user names at the source keep theirs, and nothing is refused', async () => {
+test('F10 12 two users who swap user names at the source keep theirs here, and nothing is refused', async () => {
   const mapping = peopleConfig(source).mapping.map(line => (line.to === 'userName' ? { ...line, when: 'always' as const } : line))
   source.people = [person(0), person(1)]
   const id = await save({ mapping })
@@ -67,7 +67,7 @@ test('F10 12 two users who exchange user names at the source keep theirs, and no
   expect(run.report!.differences).toMatchObject([{ originId: `H${from + 2}`, reason: expect.stringContaining('用户名') }])
 })
 
-test('F4 three who hand a number and a telephone round in a ring have those of the next', async () => {
+test('F4 three users who rotate a number and a telephone get each other’s values', async () => {
   source.people = [person(0), person(1), person(2)]
   const id = await save()
   await runSync(server, id)
@@ -79,7 +79,7 @@ test('F4 three who hand a number and a telephone round in a ring have those of t
   expect(after.map(one => one.phone)).toEqual([phones[1], phones[2], phones[0]])
 })
 
-test('F4 where one of two who exchange numbers cannot be written both keep theirs, and the report names both', async () => {
+test('F4 if one of two users who swap numbers cannot be written, both keep theirs, and the report names both', async () => {
   source.people = [person(0), person(1), person(2)]
   const id = await save()
   await runSync(server, id)

@@ -24,7 +24,7 @@ afterAll(async () => {
 const rows = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
 const save = async (config: Record<string, unknown>) => (await server.admin.call(sync.save, { body: config })).id
 
-test('X-SYNC-01, X-SYNC-02, X-SYNC-03, X-SYNC-04, X-SYNC-05, X-SYNC-06, X-SYNC-07 a task is kept, found, changed, stopped and deleted', async () => {
+test('X-SYNC-01, X-SYNC-02, X-SYNC-03, X-SYNC-04, X-SYNC-05, X-SYNC-06, X-SYNC-07 a task is saved, found, changed, disabled and deleted', async () => {
   const config = hrConfig(source, { name: '人事主数据', cron: '0 30 2 * * ?', remark: '每晚' })
   const id = await save(config)
   await server.admin.refused('syncNameTaken', sync.save, { body: config })
@@ -51,7 +51,7 @@ test('X-SYNC-01, X-SYNC-02, X-SYNC-03, X-SYNC-04, X-SYNC-05, X-SYNC-06, X-SYNC-0
   expect(await rows(`select 1 from sync_log where sync_id = $1 and sync_name = '人事主数据二'`, [id])).toHaveLength(6)
 })
 
-test('F12 7, X-SYNC-02, X-SYNC-04, D-57 secrets are sealed, never given back, kept where they are left out, and stand in no record', async () => {
+test('F12 7, X-SYNC-02, X-SYNC-04, D-57 secrets are encrypted, never returned, kept where they are left out, and in no record', async () => {
   const SECRET = 'Zz-token-7731'
   const HEADER = 'Zz-header-9942'
   const connection = {
@@ -91,7 +91,7 @@ test('F12 7, X-SYNC-02, X-SYNC-04, D-57 secrets are sealed, never given back, ke
   expect(await rows(holding.join(' union all '), [`${SECRET}|${HEADER}`])).toEqual([])
 })
 
-test('F12 8, D-56, T23 a source on this machine, on a link-local address, or that leads there, is not reached', async () => {
+test('F12 8, D-56, T23 a source on this machine or at a link-local address is refused, also when a stored address is used', async () => {
   for (const url of [
     'http://127.0.0.1:9/people',
     'http://169.254.169.254/latest',
@@ -113,7 +113,7 @@ test('F12 8, D-56, T23 a source on this machine, on a link-local address, or tha
   expect(source.requests).toHaveLength(requestsBefore)
 })
 
-test('X-SYNC-09 a test tells what the first page has, masked, and which paths are empty', async () => {
+test('X-SYNC-09 testing a source shows its first page, masked, and the paths that are empty', async () => {
   const config = {
     direction: 'in' as const,
     url: `${source.address}/people`,
@@ -130,7 +130,7 @@ test('X-SYNC-09 a test tells what the first page has, masked, and which paths ar
   expect(failed).toMatchObject({ ok: false, httpStatus: null, message: '无法连接来源' })
 })
 
-test('F12 14, X-SYNC-08 a mapping is refused by the name of the field that is wrong', async () => {
+test('F12 14, X-SYNC-08 a faulty mapping is refused with the name of the field', async () => {
   const lines = peopleConfig(source).mapping
   const refused = async (mapping: unknown, message: string) =>
     expect((await server.admin.send(sync.save, { body: { ...peopleConfig(source), mapping } })).envelope.message).toBe(message)
@@ -146,7 +146,7 @@ test('F12 14, X-SYNC-08 a mapping is refused by the name of the field that is wr
   expect(await server.admin.call(sync.listTransform)).toHaveLength(21)
 })
 
-test('F12 14, D-56 a preview is what a run then does, through ten transforms', async () => {
+test('F12 14, D-56 a preview shows what the run then does, with ten transforms', async () => {
   source.people = [
     hrPerson(31, { login: ' HR.Person３１ ', name: '李 四', mobile: '+86 136-0000-0031', state: 'A', number: '部门/研发/007' }),
   ]
@@ -198,7 +198,7 @@ test('F12 14, D-56 a preview is what a run then does, through ten transforms', a
   await server.admin.refused('syncOptionProblem', sync.preview, { body: { ...config, policy: { noSuchRule: 1 } } })
 })
 
-test('D-55 a scheduled job starts a task, and its own schedule does', async () => {
+test('D-55 a task is started by a scheduled job and by its own schedule', async () => {
   source.people = [hrPerson(51)]
   const id = await save(peopleConfig(source, { cron: '0 0 3 * * ?' }))
   await server.admin.refused('quartzParamsProblem', quartz.save, { body: { name: '同步', jobCode: 'syncRun', cron: '0 0 4 * * ?' } })

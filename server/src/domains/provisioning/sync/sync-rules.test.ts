@@ -32,7 +32,7 @@ const rows = async <T>(text: string, values: unknown[] = []) => (await server.ke
 const save = async (body: Record<string, unknown>) => (await server.admin.call(sync.save, { body: body as never })).id
 const idOf = async (n: number) => (await rows<{ id: string }>('select id from users where origin_user_id = $1', [`H${from + n}`]))[0]!.id
 
-test('F4 a source that answers 500 on its seventh page, again and again, writes nothing', async () => {
+test('F4 a source that answers 500 on its seventh page three times writes nothing', async () => {
   source.people = people(200)
   const id = await save(peopleConfig(source, { options: { path: 'data.list', page: { kind: 'page', size: 20 } } }))
   source.whenAsked = page => {
@@ -43,7 +43,7 @@ test('F4 a source that answers 500 on its seventh page, again and again, writes 
   expect(await rows('select 1 from users where origin_user_id like $1', [`H${from / 1000}___`])).toEqual([])
 })
 
-test('F6 a user of several departments has each as a job, the first as the main one, and loses what the source no longer names', async () => {
+test('F6 a user of several departments has a job in each, the first as main job, and loses those no longer listed', async () => {
   source.orgs = ['A', 'B', 'C'].map(key => ({ deptId: `${key}${from}`, title: `${key}处${from}` }))
   source.people = [person(0, { dept: [`A${from}`, `B${from}`, `C${from}`] })]
   const id = await save(hrConfig(source))
@@ -59,7 +59,7 @@ test('F6 a user of several departments has each as a job, the first as the main 
   expect(after.map(({ name }) => name)).toEqual([`B处${from}`, `A处${from}`])
 })
 
-test('F6 an organisation stays where an administrator has moved it if the mapping has no parent, in preview and run', async () => {
+test('F6 without a mapped parent an organisation stays where an administrator moved it, in preview and run', async () => {
   const above = await server.given.org()
   source.orgs = [{ deptId: `A${from}`, title: `甲处${from}` }]
   source.people = []
@@ -78,7 +78,7 @@ test('F6 an organisation stays where an administrator has moved it if the mappin
   expect(await find()).toEqual({ id: orgId, parent_id: above, name: `甲局${from}` })
 })
 
-test('F12, D-56 a preview shows no move of an organisation whose parent the source names', async () => {
+test('F12, D-56 a preview shows no move of an organisation whose parent is unchanged', async () => {
   source.orgs = [
     { deptId: `A${from}`, title: `甲处${from}` },
     { deptId: `B${from}`, title: `乙科${from}`, above: `A${from}` },
@@ -94,7 +94,7 @@ test('F12, D-56 a preview shows no move of an organisation whose parent the sour
   }
 })
 
-test('F6 a second source links what another owns, adds what that one does not write, and changes nothing else', async () => {
+test('F6 a second source links a user another source owns, adds fields that one does not write, and changes nothing else', async () => {
   source.people = people(2)
   const own = await save(peopleConfig(source))
   await runSync(server, own)
@@ -144,7 +144,7 @@ test('D-75 the sources of an object are shown only to administrators who have it
   expect([await sources(they, { orgId: branch }), await sources(they, { orgId: foreign })]).toEqual([[id], []])
 })
 
-test('F16 a run that is cancelled while it reads writes nothing; the next one does all of it', async () => {
+test('F16 a run cancelled while reading writes nothing; the next one does everything', async () => {
   source.people = people(60)
   const id = await save(peopleConfig(source, { options: { path: 'data.list', page: { kind: 'page', size: 20 } } }))
   const lockHolder = await server.kernel.pool.connect()
@@ -166,7 +166,7 @@ test('F16 a run that is cancelled while it reads writes nothing; the next one do
 })
 
 test.each(['their branch', 'everything'])(
-  'N-02 a task whose root is %s gives nobody a place by which they would hold more than whoever keeps the task',
+  'N-02 a task whose root is %s puts no user where they would gain rights that its editor does not hold',
   async where => {
     const root = await server.given.org()
     const [plain, rich] = [
@@ -192,7 +192,7 @@ test.each(['their branch', 'everything'])(
   },
 )
 
-test('N-02 whoever administers a branch keeps a task that writes within it, and none that writes elsewhere', async () => {
+test('N-02 an administrator of a branch keeps tasks that write within the branch, and no others', async () => {
   const [root, elsewhere] = [await server.given.org(), await server.given.org()]
   const keeper = await server.given.user({ org: root })
   await server.given.forDelegations('/sync/config')
@@ -206,7 +206,7 @@ test('N-02 whoever administers a branch keeps a task that writes within it, and 
   await as.refused('orgMissing', sync.update, { body: { id: foreign, ...config() } })
 })
 
-test('N-02, N-11 whom a source brings back has no label, grant or role again that whoever keeps the task does not hold', async () => {
+test('N-02, N-11 a user brought back by a source regains no label, grant or role that the task’s editor does not hold', async () => {
   const { given } = server
   const [root, held, unheld] = [await given.org(), await given.app(), await given.app()]
   source.people = people(3)
@@ -236,7 +236,7 @@ test('N-02, N-11 whom a source brings back has no label, grant or role again tha
   expect(await rows('select 1 from user_role where user_id = $1', [userId])).toEqual([])
 })
 
-test('R4 of two nodes one runs what is due, once', async () => {
+test('R4 a due task is run once by one of two nodes', async () => {
   source.people = people(2)
   const id = await save({ ...peopleConfig(source), cron: '0 0 3 * * ?' })
   const beside = await startTestServer({ jobs: true, settings, beside: server })
@@ -253,7 +253,7 @@ test('R4 of two nodes one runs what is due, once', async () => {
   }
 })
 
-test('F10 5 a plan asks the database no more often for two hundred rows than for twenty', async () => {
+test('F10 5 a plan takes no more queries for two hundred rows than for twenty', async () => {
   const askedBy = async (count: number) => {
     from += 1000
     source.people = people(count)
@@ -278,7 +278,7 @@ test('F10 5 a plan asks the database no more often for two hundred rows than for
   expect(Math.abs(many - few)).toBeLessThan(12)
 })
 
-test('F9 a plan is downloaded as a sheet, masked as the page shows it', async () => {
+test('F9 a plan is exported as a sheet, masked as on the page', async () => {
   source.people = people(3)
   const id = await save(peopleConfig(source))
   const { run } = await runSync(server, id, 'plan')
@@ -291,7 +291,7 @@ test('F9 a plan is downloaded as a sheet, masked as the page shows it', async ()
   await server.admin.refused('syncRunMissing', sync.exportPlan, { query: { runId: 'nothere', uuid: `plan-nothere-${from}` } })
 })
 
-test('X-SYNC-01 the list tells what the last run of a task planned, by verdict', async () => {
+test('X-SYNC-01 the list shows the counts of each task’s last plan, by verdict', async () => {
   source.people = people(4)
   const id = await save(peopleConfig(source))
   await runSync(server, id, 'plan')

@@ -47,7 +47,7 @@ const usersDigest = async () => (await rows<{ digest: string }>(`select md5(stri
 const logs = (id: string, where = 'true') => rows<{ object_type: string; operate_type: string; result: number; message: string }>(
   `select object_type, operate_type, result, message from sync_log where sync_id = $1 and ${where}`, [id]) // prettier-ignore
 
-test('F12 1, D-56, X-SYNC-10 three organisations and ten users come in, parents first, each with a row of the log; a second run changes nothing', async () => {
+test('F12 1, D-56, X-SYNC-10 three organisations and ten users are imported, parents first, each with a log row; a second run changes nothing', async () => {
   source.people = Array.from({ length: 10 }, (_, n) => person(n, { dept: [`D${(n % 3) + 1}${from}`] }))
   const id = await save(hrConfig(source))
   const { task, run } = await runSync(server, id)
@@ -78,7 +78,7 @@ test('F12 1, D-56, X-SYNC-10 three organisations and ten users come in, parents 
   expect(config.recent.map(one => one.state)).toEqual(['done', 'done'])
 })
 
-test('F12 2, D-56 a read that is not whole writes nothing and counts nobody as gone', async () => {
+test('F12 2, D-56 an incomplete read writes nothing and counts nobody as gone', async () => {
   source.people = people(60)
   const options = { path: 'data.list', page: { kind: 'page', size: 20 } }
   const id = await save(peopleConfig(source, { options }))
@@ -108,7 +108,7 @@ test('F12 2, D-56 a read that is not whole writes nothing and counts nobody as g
   expect(await server.admin.call(sync.byId, { query: { id } })).toMatchObject({ lastResult: 0, failCount: 4 })
 })
 
-test('F12 2, D-56 a source that answers nothing is stopped by the brake, and nothing changes', async () => {
+test('F12 2, D-56 an empty answer of a source is stopped by the brake, and nothing changes', async () => {
   source.people = people(5)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -125,7 +125,7 @@ test('F12 2, D-56 a source that answers nothing is stopped by the brake, and not
   expect((await server.admin.call(sync.getRun, { query: { id: run.id } })).state).toBe('replaced')
 })
 
-test('F12 3, D-56 who is missing is disabled after two complete reads, with sessions ended and everything else kept, and comes back as the same user', async () => {
+test('F12 3, D-56 a missing user is disabled after two complete reads, loses their sessions only, and comes back as the same user', async () => {
   source.people = people(1000)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -166,7 +166,7 @@ test('F12 3, D-56 who is missing is disabled after two complete reads, with sess
 })
 
 test(
-  'F12 4, D-56 sixty of a thousand missing are stopped; another releases that very plan, the starter cannot',
+  'F12 4, D-56 a run that loses sixty of a thousand users is stopped; another user releases exactly that plan, its starter cannot',
   { timeout: 120_000 },
   async () => {
     source.people = people(1000)
@@ -197,7 +197,7 @@ test(
   },
 )
 
-test('D-56 additions and changes alone leave those who are gone as they are', { timeout: 120_000 }, async () => {
+test('D-56 a plan released for additions and changes only leaves missing users as they are', { timeout: 120_000 }, async () => {
   source.people = people(40)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -223,7 +223,7 @@ test('D-56 additions and changes alone leave those who are gone as they are', { 
 })
 
 test(
-  'D-56 additions and changes alone disable nobody whom the source calls disabled either, and tell who was left',
+  'D-56 a plan released for additions and changes only disables no user the source calls disabled, and lists them',
   { timeout: 120_000 },
   async () => {
     const mapping = [...peopleConfig(source).mapping, { object: 'user' as const, to: 'status', from: 'state' }]
@@ -246,7 +246,7 @@ test(
   },
 )
 
-test('F12 5, D-56 two exchange their phones, a department moves with everybody in it, and another is renamed', async () => {
+test('F12 5, D-56 in one run two users swap phones, a department moves with its users, and another is renamed', async () => {
   source.people = [person(0), person(1), person(2, { dept: `D3${from}` })]
   const id = await save(hrConfig(source))
   await runSync(server, id)
@@ -263,7 +263,7 @@ test('F12 5, D-56 two exchange their phones, a department moves with everybody i
   expect(orgs).toEqual(expect.arrayContaining([{ name: `新研发部${from}`, depth: 2 }, { name: `测试组${from}`, depth: 2 }])) // prettier-ignore
 })
 
-test('D-56 organisations in a circle and below nobody are refused, and users stay where they are', async () => {
+test('D-56 organisations in a cycle or with an unknown parent are refused, and users stay where they are', async () => {
   source.people = [person(0, { dept: `D3${from}` })]
   const id = await save(hrConfig(source))
   await runSync(server, id)
@@ -277,7 +277,7 @@ test('D-56 organisations in a circle and below nobody are refused, and users sta
   expect(job!.origin).toBe(`D3${from}`)
 })
 
-test('D-56 of two rows with one id both are refused, and the user does not count as gone', async () => {
+test('D-56 two rows with one id are both refused, and the user does not count as gone', async () => {
   source.people = people(3)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -287,7 +287,7 @@ test('D-56 of two rows with one id both are refused, and the user does not count
   expect(await stored(0)).toMatchObject({ status: 1, real_name: `员工${from}` })
 })
 
-test('F12 6, D-56 a source changes no administrator, however it names them', async () => {
+test('F12 6, D-56 a source never changes an administrator, whatever field matches', async () => {
   const adminId = await server.given.user({
     originUserId: `H${from + 7}`,
     phone: `136${String(from).padStart(8, '0')}`,
@@ -303,7 +303,7 @@ test('F12 6, D-56 a source changes no administrator, however it names them', asy
   expect(await stored(7)).toEqual(before)
 })
 
-test('F12 15, D-56 the same phone and name without an id is asked about, and linked by hand the next run changes them', async () => {
+test('F12 15, D-56 a row with the phone and name of a user but no id is a conflict; once linked by hand, the next run changes the user', async () => {
   const mobile = `134${String(from).padStart(8, '0')}`
   const present = await server.given.user({ phone: mobile, realName: '张三丰' })
   source.people = [person(1, { name: '张三丰', mobile, number: `N${from}` })]
@@ -320,7 +320,7 @@ test('F12 15, D-56 the same phone and name without an id is asked about, and lin
   expect((await stored(1)).id).toBe(present)
 })
 
-test('F12 9, X-SYNC-10 a run of a task that runs already is refused, and a rehearsal writes nothing until it is released', async () => {
+test('F12 9, X-SYNC-10 a second concurrent run of a task is refused, and a dry run writes nothing until it is released', async () => {
   source.people = people(3)
   const id = await save(peopleConfig(source))
   const both = await Promise.all([0, 1].map(() => server.admin.send(sync.run, { query: { id } })))
@@ -335,7 +335,7 @@ test('F12 9, X-SYNC-10 a run of a task that runs already is refused, and a rehea
   expect((await stored(9)).status).toBe(1)
 })
 
-test('D-56 what a source maintains is changed by a super administrator alone, until the next run', async () => {
+test('D-56 fields a source maintains are changed by super administrators only, until the next run', async () => {
   source.people = [person(1, { number: `E${from}` })]
   const config = peopleConfig(source)
   const id = await save(config)
@@ -359,7 +359,7 @@ test('D-56 what a source maintains is changed by a super administrator alone, un
   await me.call(user.update, { body: { ...edit, realName: '停用后可改' } })
 })
 
-test('D-50, R1 a node that dies while it writes leaves the rest to the next, nothing twice', { timeout: 120_000 }, async () => {
+test('D-50, R1 if a node dies while writing, another one writes the rest, and nothing twice', { timeout: 120_000 }, async () => {
   source.people = people(3000)
   const id = await save(peopleConfig(source))
   const taskId = await server.admin.call(sync.run, { query: { id } })

@@ -24,7 +24,7 @@ async function holder(...grants: string[]) {
 const watchersOf = async (subject: Subject) =>
   (await subject.call(inbox.page, { query: { group: 'sync' } })).records.map(({ kind, facts, count }) => [kind, facts.id, count])
 
-test('a synchronisation that waits to be released or fails is told to those who may see it, and to nobody else', async () => {
+test('a synchronisation that waits for release or fails is notified to users who may see it, and to nobody else', async () => {
   const [watcher, stranger] = [await holder('/sync/config'), await holder('/organiz/org-list')]
   source.people = Array.from({ length: 5 }, (_, n) => hrPerson(n))
   const { id } = await server.admin.call(sync.save, { body: peopleConfig(source) })

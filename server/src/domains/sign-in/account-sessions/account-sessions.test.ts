@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('one sees where one is signed in, this session named, and ends one or all the others: those are gone at once', async () => {
+test('a user sees their sessions, the present one marked, and ends one or all the others with immediate effect', async () => {
   const id = await server.given.user()
   const [me, second, third] = [await server.as(id), await server.as(id), await server.as(id)]
   const stranger = await server.as(await server.given.user())
@@ -33,7 +33,7 @@ test('one sees where one is signed in, this session named, and ends one or all t
   expect(await stranger.call(self.isAdmin)).toBe(false)
 })
 
-test('after signing in one is told of the time before, and of the tries that failed since', async () => {
+test('after signing in a user sees the previous sign-in, and the failed attempts since', async () => {
   const id = await server.given.user()
   const { userName } = (await server.kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   const attempt = async (password: string) =>

@@ -23,7 +23,7 @@ const rowsOf = async (subject: Subject, query: Record<string, unknown> = {}) =>
 const rowOf = async (searchKey: string, subject = server.admin): Promise<IncorrectLogin> => (await rowsOf(subject, { searchKey }))[0]!
 const idsOf = async (subject: Subject, query: Record<string, unknown> = {}) => (await rowsOf(subject, query)).map(row => row.userId)
 
-test('X-UNLOCK-01, ROUTE-68 after five wrong passwords the account is listed: how often, from where, until when', async () => {
+test('X-UNLOCK-01, ROUTE-68 after five wrong passwords the account is listed with count, address and end of the lock', async () => {
   const { id, userName } = await someone()
   await attempt(server, userName, 'Wrong#2026')
   expect(await rowOf(userName)).toMatchObject({ userId: id, failCount: 1, locked: false, unlockTime: null, lastIp: '127.0.0.1' })
@@ -34,7 +34,7 @@ test('X-UNLOCK-01, ROUTE-68 after five wrong passwords the account is listed: ho
   expect(row.unlockTime! > row.lastTime).toBe(true)
 })
 
-test('X-UNLOCK-02 unlocking sets the counter back to 0: the right password opens at once, and five are free again', async () => {
+test('X-UNLOCK-02 unlocking resets the counter: the right password is accepted at once, and five attempts are free again', async () => {
   const { id, userName } = await someone()
   await lockOut(server, userName)
   expect((await attempt(server, userName, PASSWORD)).envelope.code).toBe('7')
@@ -46,7 +46,7 @@ test('X-UNLOCK-02 unlocking sets the counter back to 0: the right password opens
   expect((await attempt(server, userName, PASSWORD)).envelope.code).toBe('0')
 })
 
-test('X-UNLOCK-01 found by name, pinyin, phone, address, state and time', async () => {
+test('X-UNLOCK-01 locks are found by name, pinyin, phone, address, state and time', async () => {
   const id = await server.given.user({ userName: 'locked.one', realName: '洛克', phone: '13900009911' })
   await lockOut(server, 'locked.one')
   for (const searchKey of ['LOCKED', '洛克', 'luoke', 'lk', '13900009911', '9911'])
@@ -69,7 +69,7 @@ test('X-UNLOCK-01 found by name, pinyin, phone, address, state and time', async 
     expect([ip, await idsOf(server.admin, { ip })]).toEqual([ip, found])
 })
 
-test('T9, X-UNLOCK-01 a name nobody bears is listed by its spelling and unlocked like any other', async () => {
+test('T9, X-UNLOCK-01 an unknown user name is listed as spelled, and unlocked like any other', async () => {
   await lockOut(server, 'ghost.rider')
   const row = await rowOf('GHOST')
   expect(row).toMatchObject({ loginName: 'ghost.rider', userId: null, realName: null, locked: true, isAbove: false })
@@ -77,7 +77,7 @@ test('T9, X-UNLOCK-01 a name nobody bears is listed by its spelling and unlocked
   expect((await attempt(server, 'ghost.rider', 'Wrong#2026')).envelope).toMatchObject({ code: '4', data: { remain: 4 } })
 })
 
-test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks the people of their branch, and no strange names', async () => {
+test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks users of their branch, and no unknown names', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   const [inside, outside] = [await someone(mine), await someone(other)]
   const boss = await server.given.user({ org: mine })
@@ -92,7 +92,7 @@ test('X-UNLOCK-01, X-UNLOCK-02, D-34 a delegated administrator sees and unlocks 
   expect(await they.call(incorrectLogin.unlock, { body: { ids: [ids[0]!] } })).toBe(1)
 })
 
-test('N-02 who has a second job alone in the branch is listed there as not to be unlocked, and is not', async () => {
+test('N-02 a user with only a second job in the branch is listed there, and cannot be unlocked there', async () => {
   const [mine, other] = [await server.given.org(), await server.given.org()]
   const id = await server.given.user({ org: other, others: [mine] })
   const boss = await server.given.user({ org: mine })
@@ -105,7 +105,7 @@ test('N-02 who has a second job alone in the branch is listed there as not to be
   expect(await they.call(incorrectLogin.unlock, { body: { ids: [member!.id] } })).toBe(1)
 })
 
-test('T9, T12 nobody lifts their own lock, nor that of whoever stands above them: between two unlockings five guesses are free', async () => {
+test('T9, T12 nobody unlocks themselves or a user ranking above them, as each unlocking allows five guesses', async () => {
   const officer = await server.given.user()
   await server.given.role(officer, `${PAGE}#*`)
   const boss = await someone()
@@ -123,7 +123,7 @@ test('T9, T12 nobody lifts their own lock, nor that of whoever stands above them
   expect(await they.call(incorrectLogin.unlock, { body: { ids: [beside!.id] } })).toBe(1)
 })
 
-test('X-UNLOCK-02 nothing chosen is refused; two who unlock at once: one of them did it', async () => {
+test('X-UNLOCK-02 an empty choice is refused; of concurrent unlockings one succeeds', async () => {
   await server.admin.refused('nothingChosen', incorrectLogin.unlock, { body: { ids: [] } })
   const { userName } = await someone()
   await lockOut(server, userName)
@@ -132,7 +132,7 @@ test('X-UNLOCK-02 nothing chosen is refused; two who unlock at once: one of them
   expect(answers.map(answer => answer.envelope.code).sort()).toEqual([...Array(5).fill('global_prompt'), 'success'])
 })
 
-test('a counter nobody has added to for a week is forgotten, a lock that still runs is not', async () => {
+test('a failure counter unused for a week is deleted, unless its lock still runs', async () => {
   const [idle, lockedByHand] = [await someone(), await someone()]
   for (const { userName } of [idle, lockedByHand]) await attempt(server, userName, 'Wrong#2026')
   await server.kernel.db.updateTable('loginFailure').set({ lastTime: '2026-01-01 00:00:00' }).where('userId', 'in', [idle.id, lockedByHand.id]).execute() // prettier-ignore

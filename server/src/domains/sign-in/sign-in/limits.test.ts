@@ -51,14 +51,14 @@ async function set(values: Record<string, unknown>) {
   await limited.kernel.config.refresh()
 }
 
-test('N-06 right sign-ins are not counted: forty in a minute from one address, all at once, are all let in', async () => {
+test('N-06 successful sign-ins are not counted: forty in a minute from one address all succeed', async () => {
   const address = newAddress()
   const people = await Promise.all(Array.from({ length: 40 }, someone))
   const answers = await Promise.all(people.map(({ userName }) => from(address, userName, PASSWORD, limited)))
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['0']))
 })
 
-test('N-06 failures of one address end at its limit, which is a setting; the refusal tells when to come back, others come in', async () => {
+test('N-06 failures of one address end at a configurable limit; the refusal says when to retry, other addresses go on', async () => {
   await set({ loginFailuresPerAddress: 6 })
   const [office, elsewhere] = [newAddress(), newAddress()]
   const fail = (n: number) => from(office, `nobody-${office}-${n}`, 'Wrong#2026', limited)
@@ -76,7 +76,7 @@ test('N-06 failures of one address end at its limit, which is a setting; the ref
   await set({ loginFailuresPerAddress: 30 })
 })
 
-test('N-06 an address somebody signs in from may fail many times more often; how many is a setting', async () => {
+test('N-06 an address with a successful sign-in may fail many times more; the factor is a setting', async () => {
   await set({ loginFailuresPerAddress: 5, knownAddressFactor: 3 })
   const office = newAddress()
   expect((await from(office, (await someone()).userName, PASSWORD, limited)).code).toBe('0')
@@ -86,7 +86,7 @@ test('N-06 an address somebody signs in from may fail many times more often; how
   await set({ loginFailuresPerAddress: 30, knownAddressFactor: 10 })
 })
 
-test('N-06 of two hundred wrong attempts at once from one address little more than its limit is judged', async () => {
+test('N-06 of two hundred concurrent wrong attempts from one address little more than the limit are checked', async () => {
   await set({ loginFailuresPerAddress: 20 })
   const office = newAddress()
   const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => from(office, `nobody-${office}-${n}`, 'Wrong#2026', limited)))
@@ -96,7 +96,7 @@ test('N-06 of two hundred wrong attempts at once from one address little more th
   await set({ loginFailuresPerAddress: 30 })
 })
 
-test('N-06 every limit is a setting of 基础设置 with its default, and none is taken that would shut everybody out', async () => {
+test('N-06 every limit is a setting of 基础设置 with a default, and no value is accepted that would lock everybody out', async () => {
   const shipped = (await server.admin.call(security.defaults)).loginWindow
   expect(shipped).toMatchObject({
     failCount: 5,
@@ -120,7 +120,7 @@ test.for([
   ['/userLogin/getProofOfWork', 'proofs of work'],
   ['/userLogin/passkeyOptions', 'challenges of passkeys'],
   ['/thirdlogin/getNonce', 'challenges of certificates'],
-] as const)('N-06 %s: %s of one address end at their limit, which is a setting', async ([path]) => {
+] as const)('N-06 %s: %s of one address are limited, by a setting', async ([path]) => {
   await set({ challengesPerAddress: 10 })
   const address = newAddress()
   const isRefused = async () => (await raw(limited, 'GET', path, { from: address })).json?.code === 'global_prompt'
@@ -129,7 +129,7 @@ test.for([
   await set({ challengesPerAddress: 60 })
 })
 
-test('N-06, D-20 a flood past a limit is refused without asking the database each time', async () => {
+test('N-06, D-20 a flood beyond a limit is refused without a query each time', async () => {
   await set({ challengesPerAddress: 10 })
   const address = newAddress()
   const ask = async () => (await raw(limited, 'GET', '/userLogin/getCaptcha', { from: address })).json?.code
@@ -144,7 +144,7 @@ test('N-06, D-20 a flood past a limit is refused without asking the database eac
   await set({ challengesPerAddress: 60 })
 })
 
-test('N-06 that somebody signs in from an address is written down once an hour, not at every sign-in', async () => {
+test('N-06 a successful sign-in of an address is stored once an hour, not every time', async () => {
   const office = newAddress()
   const marks = () => sql`delete from limit_count where kind = 'signedInFrom' and key = ${office}`.execute(server.kernel.db)
   expect((await from(office, (await someone()).userName, PASSWORD, limited)).code).toBe('0')
@@ -155,7 +155,7 @@ test('N-06 that somebody signs in from an address is written down once an hour, 
   expect((await marks()).numAffectedRows).toBe(0n)
 })
 
-test('N-06, D-24 a missing captcha is no failed try: asked for by code 10002, written in no log, and the next is let in', async () => {
+test('N-06, D-24 a missing captcha is no failed attempt: it is required with code 10002, not logged, and the next attempt succeeds', async () => {
   const { userName } = await someone()
   await attempt(server, `stranger${server.given.next()}`, 'Wrong#2026')
   const pwd = await sealed(server, PASSWORD)
@@ -170,7 +170,7 @@ test('N-06, D-24 a missing captcha is no failed try: asked for by code 10002, wr
   expect((await me.call(accountSessions.lastSignIn)).failedSince).toBe(0)
 })
 
-test('N-06, T9 wrong passwords lock for their own address first: the user comes in from another one', async () => {
+test('N-06, T9 wrong passwords lock the password for their own address first: the user signs in from another one', async () => {
   const { id, userName } = await someone()
   const [attacker, own] = [newAddress(), newAddress()]
   const codes = []
@@ -196,7 +196,7 @@ test('N-06, T9 a user with more failures than a lowered limit allows is locked a
   expect((await from(newAddress(), userName, PASSWORD)).code).toBe('0')
 })
 
-test('N-06, T9 guesses sent to two nodes at once count together: no more are checked than the limit allows', async () => {
+test('N-06, T9 guesses sent to two nodes at once are counted together: no more are checked than the limit allows', async () => {
   for (let round = 0; round < 3; round++) {
     const { userName } = await someone()
     const address = newAddress()
@@ -205,7 +205,7 @@ test('N-06, T9 guesses sent to two nodes at once count together: no more are che
   }
 })
 
-test('N-06, T9 guesses from many addresses together lock the password for all of them; how many is a setting', async () => {
+test('N-06, T9 guesses from many addresses together lock the password for all addresses, at a configurable number', async () => {
   await set({ accountFailCount: 8 })
   const { userName } = await someone()
   const codes = []
@@ -220,7 +220,7 @@ test('N-06, T9 guesses from many addresses together lock the password for all of
   await set({ accountFailCount: 20 })
 })
 
-test('N-06, X-UNLOCK-02 unlocking opens the address that was locked', async () => {
+test('N-06, X-UNLOCK-02 unlocking lifts the lock of the address, too', async () => {
   const { userName } = await someone()
   const address = newAddress()
   for (let n = 0; n < 5; n++) await from(address, userName, 'Wrong#2026')
@@ -230,7 +230,7 @@ test('N-06, X-UNLOCK-02 unlocking opens the address that was locked', async () =
   expect(await rowOf(userName)).toBeUndefined()
 })
 
-test('N-06 wrong passwords do not close a remembered device, where nothing is guessed; an administrator’s lock closes everything', async () => {
+test('N-06 wrong passwords do not lock a remembered device, where nothing is guessed; an administrator’s lock closes every method', async () => {
   const { id, userName } = await someone()
   await lockOut(server, userName)
   const me = await server.as(id)

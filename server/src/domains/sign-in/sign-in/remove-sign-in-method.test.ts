@@ -46,7 +46,7 @@ async function bare(...kinds: ('wx' | 'zfb' | 'ca')[]) {
 }
 const unbinding = { wx: scan.unbindWx, zfb: scan.unbindZfb, ca: certificate.unbind } as const
 
-test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 in a session left open nothing is bound or given up before its person has proven themselves', async () => {
+test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 a user must prove their identity again before binding or unbinding anything in an old session', async () => {
   const telephone = phoneOf(server.given.next() + 5_000_000)
   const { id } = await given.someone({ phone: telephone })
   const me = await server.as(id)
@@ -89,7 +89,7 @@ async function codeTo(telephone: string) {
   return CODE
 }
 
-test('AUTH-15 a certificate tells whom it names and since when it is bound', async () => {
+test('AUTH-15 a bound certificate shows its holder and since when it is bound', async () => {
   const me = await server.as((await given.someone()).id)
   const { nonce } = await me.call(certificate.nonce)
   const holder = await root.issue('李四', { extensions: FOR_PEOPLE })
@@ -98,7 +98,7 @@ test('AUTH-15 a certificate tells whom it names and since when it is bound', asy
   expect((await me.call(scan.bindings)).ca).toEqual({ bound: true, nickName: expect.stringContaining('李四'), bindTime: since })
 })
 
-test('AUTH-16 a passkey counts for a way in where passkeys are open, and is not given up where it is the last', async () => {
+test('AUTH-16 a passkey counts as sign-in method where passkeys are enabled, and the last method cannot be removed', async () => {
   const { me } = await bare('wx')
   const device = await given.bindPasskey(me)
   await given.set({ openPasskey: 'false' })
@@ -112,7 +112,7 @@ test('AUTH-16 a passkey counts for a way in where passkeys are open, and is not 
   expect(left.filter(Boolean)).toHaveLength(1)
 })
 
-test('AUTH-29 a telephone is kept where it is the last way in, or the last second factor their roles ask for', async () => {
+test('AUTH-29 a telephone cannot be unbound if it is the last sign-in method, or the last second factor a role demands', async () => {
   const { id, me } = await bare()
   await db()
     .updateTable('users')
@@ -131,7 +131,7 @@ test('AUTH-29 a telephone is kept where it is the last way in, or the last secon
   await given.set({ openPhone: 'false' })
 })
 
-test('AUTH-16, AUTH-17, AUTH-23 what is bound to a way that is switched off can be given up, for it lets nobody in', async () => {
+test('AUTH-16, AUTH-17, AUTH-23 a binding of a disabled sign-in method can be removed, as it signs nobody in', async () => {
   const { me } = await bare('wx', 'zfb', 'ca')
   await given.set({ openWx: 'false', openCa: 'false' })
   await me.call(scan.unbindWx)
@@ -142,7 +142,7 @@ test('AUTH-16, AUTH-17, AUTH-23 what is bound to a way that is switched off can 
   await given.set({ openWx: 'true', openZfb: 'true', openCa: 'true' })
 })
 
-test('decision 0021 the certificate that is all the cryptography their roles ask for stays', async () => {
+test('decision 0021 a certificate that is the only cryptographic factor a role demands cannot be unbound', async () => {
   const { id } = await given.someone()
   await given.demand(id, 'crypto')
   const me = await server.as(id)

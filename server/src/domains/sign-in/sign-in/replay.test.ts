@@ -44,7 +44,7 @@ async function ask(telephone: string, type?: string) {
   return (await server.nobody.send(phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA, type } })).envelope
 }
 
-test('N-06, T4 a login ciphertext is good once, on all nodes, also with another block of nothing behind it', async () => {
+test('N-06, T4 a login ciphertext is valid once over all nodes, also with an empty block appended', async () => {
   const { userName } = await someone()
   const pwd = await sealed(server, PASSWORD)
   expect((await login(userName, pwd)).code).toBe('0')
@@ -55,7 +55,7 @@ test('N-06, T4 a login ciphertext is good once, on all nodes, also with another 
   expect((await login(userName, `${pwd.slice(0, 8)}\n${pwd.slice(8)}`)).code).toBe('4')
 })
 
-test('N-06, T4 of twenty who send one ciphertext at once, one is let in', async () => {
+test('N-06, T4 of twenty concurrent uses of one ciphertext one signs in', async () => {
   const { userName } = await someone()
   const pwd = await sealed(server, PASSWORD)
   await set({ failCount: '100', accountFailCount: '100' })
@@ -64,7 +64,7 @@ test('N-06, T4 of twenty who send one ciphertext at once, one is let in', async 
   await set({ failCount: '5', accountFailCount: '20' })
 })
 
-test('N-06, T4 the ciphertext a password was set with, or judged with, signs nobody in', async () => {
+test('N-06, T4 a ciphertext used to set or check a password signs nobody in', async () => {
   const { id, userName } = await someone()
   const me = await server.as(id)
   const [checked, fresh, old] = await Promise.all(['Fresh#2026', 'Fresh#2026', PASSWORD].map(text => sealed(server, text)))
@@ -74,7 +74,7 @@ test('N-06, T4 the ciphertext a password was set with, or judged with, signs nob
   expect((await login(userName, await sealed(server, 'Fresh#2026'))).code).toBe('0')
 })
 
-test('N-06, D-35 the password blacklist is told to those who set it; everybody else learns of one password whether it is listed', async () => {
+test('N-06, D-35 only those who set the password blacklist read it; others learn whether one password is on it', async () => {
   await set({ openPasswordBlacklist: 'true', passwordBlacklist: JSON.stringify(['Listed#2026']) })
   const me = await server.as((await someone()).id)
   expect(await me.call(config.global)).toMatchObject({ openPasswordBlacklist: true, passwordBlacklist: [] })
@@ -85,7 +85,7 @@ test('N-06, D-35 the password blacklist is told to those who set it; everybody e
   await set({ openPasswordBlacklist: 'false', passwordBlacklist: '[]' })
 })
 
-test('N-06, T7 a code is good for the one purpose it was sent for; sent for none it is for signing in', async () => {
+test('N-06, T7 a code is valid for the purpose it was sent for only; without a purpose, for signing in', async () => {
   const { telephone } = await someone()
   const [check, enter] = [
     async () => (await server.nobody.send(phone.check, { body: { telephone, code: CODE } })).envelope.code,
@@ -98,7 +98,7 @@ test('N-06, T7 a code is good for the one purpose it was sent for; sent for none
   expect([await check(), await enter()]).toEqual(['10002', '10002'])
 })
 
-test('N-06, D-27 recovery by SMS follows its own switch, at every step', async () => {
+test('N-06, D-27 recovery by SMS has its own switch, checked at every step', async () => {
   const { telephone } = await someone()
   await ask(telephone, 'recover')
   const answer = await server.nobody.send(phone.check, { body: { telephone, code: CODE } })
@@ -120,7 +120,7 @@ function found(id: string, rounds: number, bits: number): number[] {
   })
 }
 
-test('N-06 work stands in for the picture, for one try; what was not done, or done for another token, does not', async () => {
+test('N-06 a proof of work replaces the captcha for one attempt; an unsolved one, or one of another token, does not', async () => {
   await set({ captchaMode: '1' })
   const { userName, telephone } = await someone()
   const enter = async (work: string) => login(userName, await sealed(server, PASSWORD), { work })
@@ -138,7 +138,7 @@ test('N-06 work stands in for the picture, for one try; what was not done, or do
   await set({ captchaMode: '0' })
 })
 
-test('N-06, LOGIN-01 a method that is switched on and not set up is not offered', async () => {
+test('N-06, LOGIN-01 a sign-in method that is enabled but not configured is not offered', async () => {
   const plain = await startTestServer({ beside: server })
   await set({ openPhone: 'true', openWx: 'true', openZfb: 'true', openCa: 'true', openFace: 'true' })
   const offered = async () => {
@@ -153,7 +153,7 @@ test('N-06, LOGIN-01 a method that is switched on and not set up is not offered'
   await plain.close()
 })
 
-test('N-06 an initial password that was overheard when it was set signs nobody in', async () => {
+test('N-06 a captured ciphertext of an initial password signs nobody in', async () => {
   const password = await sealed(server, 'Initial#2026')
   const draft = { userName: `init${server.given.next()}`, realName: '新人', jobs: [{ orgId: '1', jobType: 1 }], passwordType: 3, password }
   expect((await server.admin.send(user.save, { body: draft })).envelope.code).toBe('success')

@@ -37,12 +37,12 @@ async function setCaptchaMode(configValue: string) {
   await server.kernel.config.refresh()
 }
 
-test('AUTH-11 getRsaPublicKey gives a 2048-bit RSA public key', async () => {
+test('AUTH-11 getRsaPublicKey returns a 2048-bit RSA public key', async () => {
   const key = createPublicKey({ key: Buffer.from(await server.nobody.call(signIn.publicKey), 'base64'), format: 'der', type: 'spki' })
   expect(key.asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 })
 })
 
-test('AUTH-03 two captchas have different loginIds and an image', async () => {
+test('AUTH-03 each captcha has its own loginId and an image', async () => {
   const [a, b] = [await server.nobody.call(signIn.captcha), await server.nobody.call(signIn.captcha)]
   expect(a.loginId).not.toBe(b.loginId)
   expect(a.image).toMatch(/^data:image\/png;base64,/)
@@ -60,7 +60,7 @@ test("AUTH-05, LOGIN-01, LOGIN-29 the right password answers '0' with token, use
   expect(me).toMatchObject({ id, userName, isAdmin: false })
 })
 
-test("AUTH-05 a wrong password answers '4' and tells how many tries are left; five lock for thirty minutes (D-24)", async () => {
+test("AUTH-05 a wrong password answers '4' with the attempts left; five lock for thirty minutes (D-24)", async () => {
   const { userName } = await someone()
   for (const remain of [4, 3, 2, 1])
     expect((await attempt(userName, 'Wrong#2026')).envelope).toMatchObject({
@@ -76,7 +76,7 @@ test("AUTH-05 a wrong password answers '4' and tells how many tries are left; fi
   expect((await attempt(userName, PASSWORD)).envelope.code).toBe('7')
 })
 
-test('T9, bad input 3 a hundred guesses at once: at most five passwords are looked at, and spellings share one counter', async () => {
+test('T9, bad input 3 of a hundred concurrent guesses at most five are checked, and spellings of a name share one counter', async () => {
   const { userName } = await someone()
   await setCaptchaMode('0')
   const pwd = await sealed('Wrong#2026')
@@ -95,7 +95,7 @@ test('T9, bad input 3 a hundred guesses at once: at most five passwords are look
   await setCaptchaMode('2')
 })
 
-test('bad inputs 1, 2, 6: unknown name, wrong password, plain text, rubbish: one answer', async () => {
+test('bad inputs 1, 2, 6: an unknown name, a wrong password, plain text and garbage get the same answer', async () => {
   const { userName } = await someone()
   const bodies = [
     { loginName: 'nobody-there', pwd: await sealed('Wrong#2026') },
@@ -110,14 +110,14 @@ test('bad inputs 1, 2, 6: unknown name, wrong password, plain text, rubbish: one
   }
 })
 
-test('bad input 3 a name that does not exist is locked like one that does', async () => {
+test('bad input 3 an unknown name is locked like an existing one', async () => {
   const name = `nobody${server.given.next()}`
   const codes = []
   for (let n = 0; n < 6; n++) codes.push((await attempt(n % 2 ? name.toUpperCase() : name, 'Wrong#2026')).envelope.code)
   expect(codes).toEqual(['4', '4', '4', '4', '7', '7'])
 })
 
-test('T9, bad input 33 wrong old passwords and wrong sign-ins fill one counter', async () => {
+test('T9, bad input 33 wrong old passwords and failed sign-ins share one counter', async () => {
   const { id, userName } = await someone()
   const me = await server.as(id)
   const body = { userId: id, oldPassword: await sealed('Wrong#2026'), password: await sealed('Fresh#2026') }
@@ -127,7 +127,7 @@ test('T9, bad input 33 wrong old passwords and wrong sign-ins fill one counter',
   expect((await me.send(self.changePassword, { body: { ...body, oldPassword: await sealed(PASSWORD) } })).envelope.code).toBe('7')
 })
 
-test('T4 two hundred ciphertexts with one bit turned, each for a name of its own, have one answer', async () => {
+test('T4 two hundred ciphertexts with one flipped bit, each for another name, get the same answer', async () => {
   const good = Buffer.from(await sealed(PASSWORD), 'base64')
   const verdictOn = async (n: number) => {
     const flipped = Buffer.from(good)
@@ -142,7 +142,7 @@ test('T4 two hundred ciphertexts with one bit turned, each for a name of its own
   expect([...verdicts]).toEqual([JSON.stringify({ code: '4', message: '用户名或密码错误，还可尝试4次', data: { remain: 4 } })])
 })
 
-test("T4, bad input 6 a sign-in that was overheard cannot be played again: '10002' where a captcha is asked for", async () => {
+test("T4, bad input 6 a captured sign-in request cannot be replayed: '10002' where a captcha is required", async () => {
   const { userName } = await someone()
   await setCaptchaMode('1')
   const { loginId } = await server.nobody.call(signIn.captcha)
@@ -152,7 +152,7 @@ test("T4, bad input 6 a sign-in that was overheard cannot be played again: '1000
   await setCaptchaMode('2')
 })
 
-test("D-24, bad input 5 after a failure the captcha is asked for: missing, wrong, used once before or past its time answers '10002'", async () => {
+test("D-24, bad input 5 after a failure a captcha is required: a missing, wrong, used or expired one answers '10002'", async () => {
   const { userName } = await someone()
   await attempt(userName, 'Wrong#2026')
   const pwd = await sealed(PASSWORD)
@@ -166,7 +166,7 @@ test("D-24, bad input 5 after a failure the captcha is asked for: missing, wrong
   await server.nobody.refused('captchaWrong', signIn.login, { body })
 })
 
-test("USER-11, bad input 4: a disabled account is told so only after the right password, code '10007'", async () => {
+test("USER-11, bad input 4: a disabled account is reported only after the right password, code '10007'", async () => {
   const { id, userName } = await someone()
   await server.admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   expect((await attempt(userName, PASSWORD)).envelope).toMatchObject({
@@ -177,7 +177,7 @@ test("USER-11, bad input 4: a disabled account is told so only after the right p
   expect((await attempt(userName, 'Wrong#2026')).envelope.code).toBe('4')
 })
 
-test('AUTH-09, SHELL-27 logout ends the token; a cookie alone logs nobody out', async () => {
+test('AUTH-09, SHELL-27 logout ends the token; a cookie alone signs nobody out', async () => {
   const { userName } = await someone()
   const answer = await attempt(userName, PASSWORD)
   const link = answer.headers.getSetCookie().find(cookie => cookie.startsWith('idaas-link='))!
@@ -190,7 +190,7 @@ test('AUTH-09, SHELL-27 logout ends the token; a cookie alone logs nobody out', 
   await me.refused('signInAgain', self.isAdmin)
 })
 
-test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the first sign-in forces a change, by its one call, which ends every session', async () => {
+test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the first sign-in forces a password change by its own call, which ends every session', async () => {
   const { id, userName } = await someone()
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const sessions = [await server.as(id), await server.as(id)]
@@ -205,7 +205,7 @@ test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the
   await again.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
 })
 
-test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 own password: exact sentences, success ends every session', async () => {
+test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 a changed own password: each fault has its exact message, and success ends every session', async () => {
   const { id, userName } = await someone()
   const me = await server.as(id)
   const change = async (oldPassword: string, password: string, userId = id) =>
@@ -226,7 +226,7 @@ test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 own pa
   expect((await attempt(userName, 'Abc<12>def')).envelope.code).toBe('0')
 })
 
-test('T3, D-68 a remembered device signs in once; its token shown twice ends the family', async () => {
+test('T3, D-68 a remembered device signs in once per token; a reused token ends the whole family', async () => {
   const { id } = await someone()
   const me = await server.as(id)
   const cookieOf = (answer: { headers: Headers }) =>

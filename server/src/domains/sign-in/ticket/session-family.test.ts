@@ -59,7 +59,7 @@ const deviceOf = (answer: Answered) =>
     .split(';')[0]!
 const comeBack = (cookie: string) => server.nobody.send(signIn.loginRemembered, { headers: { cookie } })
 
-test('N-04 a session made by a code inherits the end and the time of proof of the session the code was made in', async () => {
+test('N-04 a session made by a code inherits the end and the auth_time of the session that made the code', async () => {
   const { id, userName } = await given.someone()
   const parent = await byPassword(userName)
   await server.kernel.pool.query(`update session set expires_at = now() + interval '5 minutes' where id = $1`, [parent.id])
@@ -71,7 +71,7 @@ test('N-04 a session made by a code inherits the end and the time of proof of th
   for (const one of [child, grandchild]) expect(await rowOf(one.id)).toEqual({ ended_by: null, expires_at, auth_time })
 })
 
-test('N-04 whatever ends a session ends those that came of it, in the same way', async () => {
+test('N-04 whatever ends a session ends the sessions derived from it, in the same way', async () => {
   const family = async () => {
     const { id, userName } = await given.someone()
     const parent = await byPassword(userName)
@@ -94,7 +94,7 @@ test('N-04 whatever ends a session ends those that came of it, in the same way',
   expect(await server.withToken(ended.parent.token).call(self.isAdmin)).toBe(false)
 })
 
-test('N-04 a code is good for nothing once the session it was made in has ended', async () => {
+test('N-04 a code is invalid once the session it was made in has ended', async () => {
   const { userName } = await given.someone()
   const parent = server.withToken((await byPassword(userName)).token)
   const { code } = await parent.call(ticket.createCode)
@@ -102,7 +102,7 @@ test('N-04 a code is good for nothing once the session it was made in has ended'
   await server.nobody.refused('ticketInvalid', ticket.loginByCode, { query: { code } })
 })
 
-test('N-04 prompt=login and max_age are not met by a code out of an old session, nor is a new time of proof told', async () => {
+test('N-04 prompt=login and max_age are not met by a code of an old session, and auth_time stays the old one', async () => {
   const { id, userName } = await given.someone()
   const app = await application(server, id)
   const parent = await byPassword(userName)
@@ -124,7 +124,7 @@ test('N-04 prompt=login and max_age are not met by a code out of an old session,
   expect(tokens.claims()!.auth_time).toBeLessThan(Date.now() / 1000 - 3000)
 })
 
-test('N-04 proving oneself again in the same session meets prompt=login', async () => {
+test('N-04 a step-up in the same session meets prompt=login', async () => {
   const { id, userName } = await given.someone()
   const app = await application(server, id)
   const parent = await byPassword(userName)
@@ -135,7 +135,7 @@ test('N-04 proving oneself again in the same session meets prompt=login', async 
   expect((await browser.follow(server, server.address + url.searchParams.get('uri')!)).url.searchParams.get('code')).toBeTruthy()
 })
 
-test('N-04 renew of CAS is not met by a code or a remembered device', async () => {
+test('N-04 CAS renew is not met by a code or a remembered device', async () => {
   const { id, userName } = await given.someone()
   const service = `https://cas.example.com/${id}/`
   await server.given.grant({
@@ -160,7 +160,7 @@ test('N-04 renew of CAS is not met by a code or a remembered device', async () =
   expect((await goOn(third)).searchParams.get('ticket')).toBeTruthy()
 })
 
-test('N-04 a remembered device is given only after a proof in this session', async () => {
+test('N-04 a device is remembered only after a proof of identity in this session', async () => {
   const { id, userName } = await given.someone()
   const parent = await byPassword(userName)
   const child = server.withToken((await byCode(server.withToken(parent.token))).token)
@@ -172,7 +172,7 @@ test('N-04 a remembered device is given only after a proof in this session', asy
   await server.withToken(back.token).refused('stepUpNeeded', signIn.rememberDevice)
 })
 
-test('N-04 a device that is remembered keeps the time of its proof, and is no proof for acts that ask for one', async () => {
+test('N-04 a sign-in by a remembered device keeps the auth_time of its proof, and is no proof for a step-up', async () => {
   const { id, userName } = await given.someone()
   const parent = await byPassword(userName)
   const device = deviceOf(await server.withToken(parent.token).send(signIn.rememberDevice))
@@ -211,7 +211,7 @@ test('N-04 remembered devices are listed with this one marked, and each can be r
   expect((await comeBack(deviceOf(devices[0]!))).envelope.code).toBe('0')
 })
 
-test('N-04 a remembered device dies at logout, forget, end of others, kick and password change', async () => {
+test('N-04 a remembered device ends at logout, forget, end of other sessions, kick and password change', async () => {
   const remembered = async () => {
     const { id, userName } = await given.someone()
     const session = await byPassword(userName)
@@ -240,7 +240,7 @@ test('N-04 a remembered device dies at logout, forget, end of others, kick and p
   await isOver(changed.device)
 })
 
-test('N-04 a device that was used since dies with the session it was last used for', async () => {
+test('N-04 a remembered device ends with the session it was last used for', async () => {
   const { userName } = await given.someone()
   const first = await byPassword(userName)
   const answer = await comeBack(deviceOf(await server.withToken(first.token).send(signIn.rememberDevice)))
@@ -255,7 +255,7 @@ test('N-04 a device that was used since dies with the session it was last used f
   expect((await comeBack(deviceOf(fourth))).envelope.code).toBe('10002')
 })
 
-test('N-12 whom a ticket or a code would sign in can be asked without using it up', async () => {
+test('N-12 the owner of a ticket or code can be looked up without using it up', async () => {
   const { id, userName } = await given.someone()
   const { code } = await (await server.as(id)).call(ticket.createCode)
   for (let n = 0; n < 2; n++)
@@ -266,7 +266,7 @@ test('N-12 whom a ticket or a code would sign in can be asked without using it u
   await server.nobody.refused('ticketInvalid', ticket.owner, { query: { code } })
 })
 
-test('N-04 where an account may have one session, a code takes the place of the session it was made in', async () => {
+test('N-04 where one session per account is allowed, a code replaces the session it was made in', async () => {
   await given.set({ maxSessions: '1' })
   const { userName } = await given.someone()
   const parent = await byPassword(userName)

@@ -41,7 +41,7 @@ const someone = async () => {
 const login = (token: string) => server.nobody.send(ticket.login, { query: { ticket: token } })
 const loginByCode = (code: string) => server.nobody.send(ticket.loginByCode, { query: { code } })
 
-test("AUTH-01, LOGIN-07, X-LOGINX-01 a system asks for a ticket for one person, by name or id, and it signs them in: '0'", async () => {
+test("AUTH-01, LOGIN-07, X-LOGINX-01 a system requests a ticket for a user, by name or id, which signs them in: '0'", async () => {
   const { id, userName } = await someone()
   const headers = await client()
   for (const body of [{ userName }, { userId: id }]) {
@@ -55,13 +55,13 @@ test("AUTH-01, LOGIN-07, X-LOGINX-01 a system asks for a ticket for one person, 
   expect(records[0]).toMatchObject({ loginType: 'ticket', result: 1 })
 })
 
-test("AUTH-02, LOGIN-08, X-LOGINX-02 whoever is signed in gets a code for their own account, which signs them in elsewhere: '0'", async () => {
+test("AUTH-02, LOGIN-08, X-LOGINX-02 a signed-in user gets a code for their own account, which signs them in elsewhere: '0'", async () => {
   const { id } = await someone()
   const { code } = await (await server.as(id)).call(ticket.createCode)
   expect((await loginByCode(code)).envelope).toMatchObject({ code: '0', data: { userId: id } })
 })
 
-test("T5, bad input 11 used, expired, swapped, made-up, five kilobytes long: '10002' 登录凭证无效或已过期", async () => {
+test("T5, bad input 11 a code that is used, expired, swapped for a ticket, invented or too long answers '10002' 登录凭证无效或已过期", async () => {
   const { id } = await someone()
   const me = await server.as(id)
   const none = { code: '10002', message: '登录凭证无效或已过期', data: null }
@@ -78,14 +78,14 @@ test("T5, bad input 11 used, expired, swapped, made-up, five kilobytes long: '10
   expect((await loginByCode(gone)).envelope).toMatchObject(none)
 })
 
-test('T5 of a hundred who bring one code at once, one is let in', async () => {
+test('T5 of a hundred concurrent uses of one code one signs in', async () => {
   const { id } = await someone()
   const { code } = await (await server.as(id)).call(ticket.createCode)
   const answers = await Promise.all(Array.from({ length: 100 }, () => loginByCode(code)))
   expect(answers.filter(({ envelope }) => envelope.code === '0')).toHaveLength(1)
 })
 
-test("X-LOGINX-01 a system that is unknown, disabled, out of its time, elsewhere or without this call is refused: '4403'", async () => {
+test("X-LOGINX-01 a system that is unknown, disabled, expired, at another address or without this call is refused: '4403'", async () => {
   const { userName } = await someone()
   const body = { userName }
   const right = await client()
@@ -103,7 +103,7 @@ test("X-LOGINX-01 a system that is unknown, disabled, out of its time, elsewhere
   await server.admin.refused('forbidden', ticket.create, { body })
 })
 
-test('D-28 tickets are for enabled people only, and one asked for before does not outlive the account', async () => {
+test('D-28 tickets are issued for enabled users only, and an earlier ticket ends with the account', async () => {
   const { id, userName } = await someone()
   const headers = await client()
   const { ticket: token } = await server.nobody.call(ticket.create, { body: { userName }, headers })
@@ -113,7 +113,7 @@ test('D-28 tickets are for enabled people only, and one asked for before does no
   await server.nobody.refused('userMissing', ticket.create, { body: { userName: 'nobody-there' }, headers })
 })
 
-test('T28 a ticket is told in the audit by the system that asked for it, without the ticket', async () => {
+test('T28 the audit records a ticket with the requesting system, without the ticket itself', async () => {
   const { userName } = await someone()
   const { ticket: token } = await server.nobody.call(ticket.create, { body: { userName }, headers: await client() })
   const records = await server.kernel.db
@@ -126,7 +126,7 @@ test('T28 a ticket is told in the audit by the system that asked for it, without
   expect(JSON.stringify(records)).not.toContain(token)
 })
 
-test('decision 0021 a code in the address is a first factor: who has bound codes by the clock is asked for one', async () => {
+test('decision 0021 a code in the address is a first factor: a user with TOTP is asked for a code of it', async () => {
   const { id } = await someone()
   const me = await server.as(id)
   const given = factorsIn(server)

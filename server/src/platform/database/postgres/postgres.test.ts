@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const undo of cleanUp.splice(0).toReversed()) await undo()
 })
 
-test('a first start makes the cluster and the database hufu, reached by a socket of mode 0700 only', async () => {
+test('a first start creates the cluster and the database hufu, reachable only by a socket in a folder of mode 0700', async () => {
   const running = await started(await freshFolder())
   expect(await ask(running, 'select current_database() || current_user as it')).toBe('hufuhufu')
   expect(await ask(running, `select current_setting('listen_addresses') as it`)).toBe('')
@@ -31,7 +31,7 @@ test('the role of the server is no superuser, and Chinese text is searched by tr
   await running.stop()
 })
 
-test('a restart finds what was written', async () => {
+test('data written before a restart is there afterwards', async () => {
   const folder = await freshFolder()
   const first = await started(folder)
   await ask(first, `create table kept as select '在' as it`)
@@ -41,7 +41,7 @@ test('a restart finds what was written', async () => {
   await second.stop()
 })
 
-test('a postmaster orphaned by kill -9 of node is stopped and the next start loses nothing', async () => {
+test('a postmaster orphaned by kill -9 of node is stopped, and the next start loses nothing', async () => {
   const folder = await freshFolder()
   const node = await nodeThatStarts(folder)
   const orphan = await postmasterPid(folder)
@@ -53,7 +53,7 @@ test('a postmaster orphaned by kill -9 of node is stopped and the next start los
   await next.stop()
 })
 
-test('node and postmaster both killed: the server recovers, although the old pid lives again as something else', async () => {
+test('after a kill of node and postmaster the server recovers, even if the old pid belongs to another process', async () => {
   const folder = await freshFolder()
   const node = await nodeThatStarts(folder)
   const postmaster = await postmasterPid(folder)
@@ -67,7 +67,7 @@ test('node and postmaster both killed: the server recovers, although the old pid
   await next.stop()
 })
 
-test('a cluster whose making was cut short is made again', async () => {
+test('a cluster whose creation was interrupted is created again', async () => {
   const folder = await freshFolder()
   await mkdir(join(folder, 'postgres', 'base'), { recursive: true })
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n')
@@ -76,7 +76,7 @@ test('a cluster whose making was cut short is made again', async () => {
   await running.stop()
 })
 
-test('a cluster that has run once is never made again, even without the mark', async () => {
+test('a cluster that has run once is never created again, even without its mark', async () => {
   const folder = await freshFolder()
   const first = await started(folder)
   await ask(first, 'create table kept as select 1 as it')
@@ -87,7 +87,7 @@ test('a cluster that has run once is never made again, even without the mark', a
   await second.stop()
 })
 
-test('a path too long for a socket falls back to a private folder under the temporary one', async () => {
+test('a path too long for a socket falls back to a private folder under the temporary folder', async () => {
   const above = await freshFolder()
   await chmod(above, 0o711)
   const running = await started(join(above, '数据'.repeat(20)))
@@ -99,7 +99,7 @@ test('a path too long for a socket falls back to a private folder under the temp
   expect(existsSync(running.host)).toBe(false)
 })
 
-test('an unexpected end of PostgreSQL is told by died, an ordered stop is not', async () => {
+test('died resolves at an unexpected end of PostgreSQL, and not at an ordered stop', async () => {
   const folder = await freshFolder()
   const first = await started(folder)
   process.kill(await postmasterPid(folder), 'SIGQUIT')
@@ -109,14 +109,14 @@ test('an unexpected end of PostgreSQL is told by died, an ordered stop is not', 
   expect(await Promise.race([second.died, Promise.resolve('silent')])).toBe('silent')
 })
 
-test('a server that cannot start says so in a sentence with the last lines of its log', async () => {
+test('a server that cannot start fails with a message and the last lines of its log', async () => {
   const folder = await freshFolder()
   await (await started(folder)).stop()
   await writeFile(join(folder, 'postgres', 'PG_VERSION'), '9.6\n')
   await expect(startPostgres(folder, quick)).rejects.toThrow(/内置数据库未能启动，日志在 .*postgres\.log[^]*PostgreSQL version 9\.6/)
 })
 
-test.runIf(asRoot)('under a folder only root may enter, the cluster stands elsewhere and a pointer file leads to it', async () => {
+test.runIf(asRoot)('if only root may enter the data folder, the cluster is elsewhere and a pointer file names it', async () => {
   const { folder, base, closed } = await closedFolder()
   expect((await stat(base)).mode & 0o777).toBe(0o711)
   const again = await started(folder)
@@ -130,7 +130,7 @@ test.runIf(asRoot)('under a folder only root may enter, the cluster stands elsew
   await there.stop()
 })
 
-test.runIf(asRoot)('a copied pointer file does not open the cluster of the original, a dangling one makes no empty database', async () => {
+test.runIf(asRoot)('a copied pointer file does not open the original cluster, and a dangling one creates no empty database', async () => {
   const { folder, base, closed } = await closedFolder()
   const copy = join(closed, 'copy')
   await mkdir(copy)
@@ -140,7 +140,7 @@ test.runIf(asRoot)('a copied pointer file does not open the cluster of the origi
   await expect(startPostgres(folder, quick)).rejects.toThrow('不存在')
 })
 
-test.runIf(asRoot)('a cluster unpacked by root is given back to the user of the database', async () => {
+test.runIf(asRoot)('a cluster owned by root after unpacking is given back to the database user', async () => {
   const folder = await freshFolder()
   await (await started(folder)).stop()
   spawnSync('chown', ['-R', 'root', join(folder, 'postgres')])
@@ -148,7 +148,7 @@ test.runIf(asRoot)('a cluster unpacked by root is given back to the user of the 
   expect((await stat(join(folder, 'postgres', 'PG_VERSION'))).uid).not.toBe(0)
 })
 
-test.runIf(asRoot)('a socket folder made by somebody else is refused', async () => {
+test.runIf(asRoot)('a socket folder created by another user is refused', async () => {
   const folder = await freshFolder()
   await symlink(tmpdir(), join(folder, 'socket'))
   await expect(startPostgres(folder, quick)).rejects.toThrow('套接字目录')

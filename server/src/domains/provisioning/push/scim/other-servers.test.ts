@@ -22,7 +22,7 @@ const heldFor = (rows: Map<string, Resource>, externalId: string) => [...rows.va
 const askedFor = (method: string, path: RegExp) => far.requests.filter(one => one.method === method && path.test(one.path))
 const membersOf = (group: Resource | undefined) => ((group?.members ?? []) as { value: string }[]).map(({ value }) => value)
 
-test('2.6.6 a SCIM server without PATCH is told by PUT, with the version it gave, and keeps what others have written there', async () => {
+test('2.6.6 a SCIM server without PATCH is updated by PUT with its version, and keeps what others wrote there', async () => {
   far = await openScimServer({ patch: false })
   const { server, idle, rename } = pushes
   const appId = await open('all')
@@ -56,7 +56,7 @@ test('2.6.6 a SCIM server without PATCH is told by PUT, with the version it gave
   expect(askedFor('PUT', /./).every(({ ifMatch }) => ifMatch?.startsWith('W/'))).toBe(true)
 })
 
-test('2.6.6 what a SCIM server can do is asked once a day', async () => {
+test('2.6.6 the ServiceProviderConfig of a SCIM server is read once a day', async () => {
   far = await openScimServer()
   const { server, idle, rename } = pushes
   const appId = await open()
@@ -72,7 +72,7 @@ test('2.6.6 what a SCIM server can do is asked once a day', async () => {
   expect([heldFor(far.users, id)?.displayName, configReads()]).toEqual(['次日', 2])
 })
 
-test('2.6.6 a SCIM server that says something else than what it can do is told all the same, and asked again', async () => {
+test('2.6.6 a SCIM server with an unreadable ServiceProviderConfig is served all the same, and read again', async () => {
   far = await openScimServer()
   const configBefore = far.config
   far.config = 'Welcome'
@@ -88,7 +88,7 @@ test('2.6.6 a SCIM server that says something else than what it can do is told a
   expect(await pushes.number('select count(*)::int as n from push_target where app_id = $1 and scim_time is not null', [appId])).toBe(1)
 })
 
-test('2.6.6 a SCIM server that refuses filters on externalId is asked by name, and is not asked so again', async () => {
+test('2.6.6 a SCIM server that refuses filters on externalId is searched by name from then on', async () => {
   far = await openScimServer({ byExternalId: false })
   const { server, query, idle } = pushes
   const appId = await open('all')
@@ -111,7 +111,7 @@ test('2.6.6 a SCIM server that refuses filters on externalId is asked by name, a
   expect(byId()).toBe(before)
 })
 
-test('2.6.6 many who come into one group are told in blocks of a hundred; one that is refused does not keep the others out', async () => {
+test('2.6.6 many new members of one group are sent in blocks of a hundred; a refused one does not keep the others out', async () => {
   far = await openScimServer()
   const { server, idle } = pushes
   const org = await server.given.org()
@@ -131,7 +131,7 @@ test('2.6.6 many who come into one group are told in blocks of a hundred; one th
   expect(failed.map(({ objectId }) => objectId)).toEqual([refused])
 })
 
-test('2.6.6 who got into one of their groups and was refused by another is taken out of it when they move; who moves back is put in again', async () => {
+test('2.6.6 a user accepted by one group and refused by another is removed from the first when they move, and added when they return', async () => {
   far = await openScimServer()
   const { server, idle } = pushes
   const [home, closed, next] = [await server.given.org(), await server.given.org(), await server.given.org()]
@@ -160,7 +160,7 @@ test('2.6.6 who got into one of their groups and was refused by another is taken
   expect(await pushes.number(`select count(*)::int as n from push_link where app_id = $1 and keys ? 'moving'`, [appId])).toBe(0)
 })
 
-test('2.6.6 of many who leave one group, one who is in it no more does not keep the others in', async () => {
+test('2.6.6 when many leave a group, one who is no longer in it does not keep the others in it', async () => {
   far = await openScimServer()
   const { server, query, idle } = pushes
   const [home, next] = [await server.given.org(), await server.given.org()]

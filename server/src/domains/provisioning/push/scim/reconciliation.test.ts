@@ -40,7 +40,7 @@ const expectOk = ({ status, body }: { status: number; body: Body }) => {
 }
 
 test(
-  'PU-06 a reconciliation finds exactly the 7 who are missing there, the 5 nobody here knows and the 9 who differ, and names them; carried out it mends what is ours',
+  'PU-06 a reconciliation finds and names exactly the 7 missing, 5 unknown and 9 differing users; carried out, it repairs our own',
   { timeout: 120_000 },
   async () => {
     const { server } = pushes
@@ -100,7 +100,7 @@ test(
   },
 )
 
-test('PU-06 a reconciliation compares who is in which group, mends what is ours and leaves what is not', { timeout: 120_000 }, async () => {
+test('PU-06 a reconciliation compares group members, repairs our own and leaves those of others', { timeout: 120_000 }, async () => {
   const { server, idle } = pushes
   const orgs: string[] = []
   for (let n = 0; n < 4; n++) orgs.push(await server.given.org({ name: `成员核对${n}` }))

@@ -29,7 +29,7 @@ const found = async (type: 'Users' | 'Groups', externalId: string): Promise<Body
   (await there.ask('GET', `/${type}?filter=${encodeURIComponent(`externalId eq "${externalId}"`)}`)).body.Resources[0]
 const close = (appId: string) => pushes.query('update app set open_push = 0 where id = $1', [appId])
 
-test('D-56 an application that is a SCIM server is told of organisations as groups, of users, and of who is in which group', async () => {
+test('D-56 a SCIM application receives organisations as groups, users, and the members of each group', async () => {
   const { server, idle, logOf, rename } = pushes
   const appId = await openApp()
   const [first, second] = [
@@ -64,7 +64,7 @@ test('D-56 an application that is a SCIM server is told of organisations as grou
   await close(appId)
 })
 
-test('D-56 who is disabled or deleted here is deactivated there and never deleted; who comes back is the same', async () => {
+test('D-56 a user disabled or deleted here is deactivated there, never deleted, and is the same user when back', async () => {
   const { server, idle } = pushes
   const appId = await openApp('user')
   const id = await server.given.user()
@@ -85,7 +85,7 @@ test('D-56 who is disabled or deleted here is deactivated there and never delete
   await close(appId)
 })
 
-test('D-56 who is there already under their name is linked, unless they are somebody else of this client; what was removed there is made anew', async () => {
+test('D-56 an existing user of the same name is linked, unless they have another externalId; a removed one is created again', async () => {
   const { server, idle, query, logOf, rename } = pushes
   const appId = await openApp('user')
   const names = ['scim.there', 'scim.foreign'].map(name => ({ userName: name, name: { formatted: '早在' }, active: true }))
@@ -111,7 +111,7 @@ test('D-56 who is there already under their name is linked, unless they are some
   await close(appId)
 })
 
-test('F8 a reconciliation reads the SCIM server and tells what differs there; carried out, it is in line', async () => {
+test('F8 a reconciliation lists what differs at the SCIM server; carried out, it repairs it', async () => {
   const { server, idle } = pushes
   const appId = await openApp('user')
   const [renamed, removed] = [await server.given.user(), await server.given.user()]
@@ -145,7 +145,7 @@ test('F8 a reconciliation reads the SCIM server and tells what differs there; ca
   await close(appId)
 })
 
-test('D-56 a token that the SCIM server refuses is told in the log, and ends the reconciliation', async () => {
+test('D-56 a token refused by the SCIM server is logged, and ends the reconciliation', async () => {
   const { server, idle, logOf, rename } = pushes
   const appId = await openApp('user')
   await other.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids: [there.id] } })

@@ -20,7 +20,7 @@ const suite = {
     '1a3NBxmCFwkCJvfoQ7WhJHB+iX3qHPsc9JbaDznE1i03peOk1LaOQoRz3+nlyGNhwmwJ3vDMG+OzrHMeiZI7gTRWVdUBmfxjZ8Ej23JVYa9VrYeJ5as7XM/ZpulX8NEQis44w53h1qAgnC3PRzM7Zc/D6Ibr0rgUathB6zRHP8PYrfgnNOS9PhSBdHlegK+AGGanfwjXuQ9+0pZcy0w9lQ==',
 }
 
-test('D-56 the published callbacks of WeCom and DingTalk are opened', () => {
+test('D-56 the published callbacks of WeCom and DingTalk are decrypted', () => {
   expect(openEnvelope(wecom, echo)).toBe('1616140317555161061')
   expect(JSON.parse(openEnvelope(dingtalk, suite)!)).toEqual({
     EventType: 'check_create_suite_url',
@@ -29,7 +29,7 @@ test('D-56 the published callbacks of WeCom and DingTalk are opened', () => {
   })
 })
 
-test('D-56 a callback that is signed otherwise, for somebody else or cut is not opened', () => {
+test('D-56 a callback with a wrong signature, for another owner or truncated is not decrypted', () => {
   expect(openEnvelope(wecom, { ...echo, signature: echo.signature.replace('5c', '5d') })).toBeUndefined()
   expect(openEnvelope(wecom, { ...echo, timestamp: '1409659590' })).toBeUndefined()
   expect(openEnvelope({ ...wecom, token: 'other' }, echo)).toBeUndefined()
@@ -44,12 +44,12 @@ const sealedAs = (encrypt: string) => ({
   signature: createHash('sha1').update([wecom.token, echo.timestamp, echo.nonce, encrypt].toSorted().join('')).digest('hex'),
 })
 
-test('D-56 an answer can be opened by the other end, whatever its length', () => {
+test('D-56 our answer can be decrypted by the other side, whatever its length', () => {
   for (const text of ['success', '', '汉字', 'x'.repeat(31), 'x'.repeat(32), 'x'.repeat(70_000)])
     expect(openEnvelope(dingtalk, sealEnvelope(dingtalk, text, suite))).toBe(text)
 })
 
-test('D-56 the published event of Feishu is opened, and its signature is of the body as it came', () => {
+test('D-56 the published event of Feishu is decrypted, and its signature covers the body as received', () => {
   const sealed = 'P37w+VZImNgPEO1RBhJ6RtKl7n6zymIbEG1pReEzghk='
   expect(openFeishu('test key', sealed)).toBe('hello world')
   expect(openFeishu('test key', 'AAAA')).toBeUndefined()

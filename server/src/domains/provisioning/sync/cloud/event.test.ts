@@ -36,7 +36,7 @@ async function source(type: 'wecom' | 'dingtalk' | 'feishu', options: Record<str
 }
 const seconds = () => String(Math.floor(server.kernel.now().getTime() / 1000))
 
-test('D-56 WeCom checks the address by GET, and tells of users and departments by XML', async () => {
+test('D-56 WeCom verifies the address by GET, and reports users and departments by XML', async () => {
   const keys = { token: TOKEN, aesKey: KEY, owner: 'ww1' }
   const { address, hints } = await source('wecom', { corpId: 'ww1' })
   const echo = sealEnvelope(keys, '1616140317555161061', { timestamp: seconds(), nonce: 'n1' })
@@ -70,7 +70,7 @@ test('D-56 WeCom checks the address by GET, and tells of users and departments b
   expect(await hints()).toEqual(answers)
 })
 
-test('D-56 an event that comes twice is taken once, and what was read meanwhile is not read again', async () => {
+test('D-56 an event that arrives twice is taken once, and not read again after it was handled', async () => {
   const keys = { token: TOKEN, aesKey: KEY, owner: 'key1' }
   const { id, address, hints } = await source('dingtalk', { appKey: 'key1' })
   const sealed = sealEnvelope(keys, JSON.stringify({ EventType: 'user_modify_org', UserId: ['u1', 'u2'] }), {
@@ -92,7 +92,7 @@ test('D-56 an event that comes twice is taken once, and what was read meanwhile 
   expect(await hints()).toEqual([])
 })
 
-test('D-56 Feishu has its challenge answered, and its signature is judged of the body as it came', async () => {
+test('D-56 the challenge of Feishu is answered, and its signature is checked on the body as received', async () => {
   const { address, hints } = await source('feishu', { appId: 'cli1' })
   const send = (body: string, signed = body) => {
     const time = seconds()
@@ -117,7 +117,7 @@ test('D-56 Feishu has its challenge answered, and its signature is judged of the
   ])
 })
 
-test('F7, D-56 of the three ids that Feishu tells of a user those are kept that the task reads users by', async () => {
+test('F7, D-56 of the three ids in a Feishu event the one is kept by which the task identifies users', async () => {
   const body = sealedForFeishu({
     schema: '2.0',
     header: { event_id: 'three', event_type: 'contact.user.updated_v3' },
@@ -141,7 +141,7 @@ test('F7, D-56 of the three ids that Feishu tells of a user those are kept that 
   }
 })
 
-test('D-56 an address that is not known, a task that is switched off and a body that is too large are told nothing', async () => {
+test('D-56 an unknown address, a disabled task and a body that is too large are refused without details', async () => {
   const { id, address } = await source('feishu', { appId: 'cli2' })
   expect((await fetch(address.replace(/.$/, 'x'), { method: 'POST', body: '{}' })).status).toBe(401)
   expect((await fetch(address, { method: 'POST', body: 'x'.repeat(70_000) })).status).toBe(413)
