@@ -66,11 +66,14 @@ test('X-APIAUTH-04, X-APIAUTH-07 an API client can be changed; a stale change, a
     )
 })
 
-test('X-APIAUTH-05, X-APIAUTH-06 API clients are disabled and deleted in batches; an unknown id refuses the whole deletion', async () => {
+test('X-APIAUTH-05, X-APIAUTH-06 API clients are disabled, enabled and deleted in batches; an unknown id refuses the whole deletion', async () => {
   const [one, two] = [await client(server, [user.page]), await client(server, [])]
   const ids = [one.id, two.id]
   expect(await server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(2)
   expect(await server.admin.call(apiClient.setStatus, { query: { status: '0' }, body: { ids } })).toBe(0)
+  await server.nobody.refused('forbidden', user.page, { headers: one.headers })
+  expect(await server.admin.call(apiClient.setStatus, { query: { status: '1' }, body: { ids } })).toBe(2)
+  await server.nobody.call(user.page, { headers: one.headers })
   await server.admin.refused('apiClientMissing', apiClient.remove, { body: { ids: [...ids, 'nobody'] } })
   expect(await server.admin.call(apiClient.remove, { body: { ids } })).toBe(2)
   await server.admin.refused('apiClientMissing', apiClient.byId, { query: { id: one.id } })
