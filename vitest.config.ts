@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'server/test/database.ts',
           environment: './e2e/worker-browser.ts',
-          retry: 2,
+          retry: 1,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
         },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captured } from './run.ts'
 import { root } from './source-files.ts'
-import { projectsTriedAgain } from './tried-again.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -38,8 +37,4 @@ test('a run in which every test passed at once passes', async () => {
   const { code, output } = await running('first', 'test("stands", () => expect(1).toBe(1))')
   expect(output).not.toContain('再试')
   expect(code).toBe(0)
-})
-
-test('whatever may be tried again has its reason', () => {
-  expect(Object.entries(projectsTriedAgain).filter(([, reason]) => reason.length < 20)).toEqual([])
 })

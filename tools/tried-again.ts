@@ -1,31 +1,20 @@
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Projects whose second tries are only told, each with the reason. */
-export const projectsTriedAgain: Readonly<Record<string, string>> = {
-  e2e: 'a browser beside other work on two cores is at times too slow for a menu that closes or a picture that fades',
-}
-
-/** A test that passed only at another try fails the run: something in it races, and wants to be found. */
+/** A test that passed only at its second try fails the run: something in it races, and must be found. */
 export default class TriedAgain implements Reporter {
-  readonly #wrong: string[] = []
-  readonly #excused: string[] = []
+  readonly #names: string[] = []
 
   onTestCaseResult(test: TestCase): void {
     if (!test.ok() || (test.diagnostic()?.retryCount ?? 0) === 0) return
-    const names = Object.hasOwn(projectsTriedAgain, test.project.name) ? this.#excused : this.#wrong
     const [failure] = test.result().errors ?? []
     const why = stripVTControlCharacters([failure?.message, failure?.diff].join(' ')).replaceAll(/\s+/g, ' ').slice(0, 800)
-    names.push(`${test.module.relativeModuleId} ${test.fullName}: ${why}`)
+    this.#names.push(`${test.module.relativeModuleId} ${test.fullName}: ${why}`)
   }
 
   onTestRunEnd(): void {
-    tell('再试才通过，已知原因的测试', this.#excused)
-    tell('再试才通过的测试', this.#wrong)
-    if (this.#wrong.length > 0) process.exitCode = 1
+    if (this.#names.length === 0) return
+    console.log(`\n再试才通过的测试：\n${this.#names.map(name => `  ${name}`).join('\n')}`)
+    process.exitCode = 1
   }
-}
-
-function tell(title: string, names: readonly string[]): void {
-  if (names.length > 0) console.log(`\n${title}：\n${names.map(name => `  ${name}`).join('\n')}`)
 }
