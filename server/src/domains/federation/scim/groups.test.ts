@@ -99,6 +99,12 @@ test('SC-06 a client of one branch sees no groups or organisations of another', 
     expect((await branch.ask(method, path, body)).status, `${method} ${path}`).toBe(404)
   const refused = await branch.patch(`/Groups/${own.id}`, { op: 'add', path: 'members', value: [{ value: stranger }] })
   expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining(stranger)])
+  // A member whom the console added from outside the branch is not found by the client, nor does their membership count.
+  await server.kernel.db.insertInto('workGroupMember').values({ groupId: own.id, userId: stranger }).execute()
+  const ids = async (filter: string) =>
+    (await branch.ask('GET', `/Groups?filter=${encodeURIComponent(filter)}`)).body.Resources.map((each: { id: string }) => each.id)
+  for (const filter of [`members eq "${stranger}"`, `members[value eq "${stranger}"]`, 'members pr'])
+    expect(await ids(filter), filter).toEqual([])
   const orgs = await branch.ask('GET', '/Organizations')
   expect([orgs.body.totalResults, orgs.body.Resources[0].parent]).toEqual([1, undefined])
   expect((await branch.patch(`/Organizations/${mine}`, { op: 'replace', path: 'parent', value: { value: foreign } })).status).toBe(403)

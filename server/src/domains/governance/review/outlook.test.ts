@@ -118,6 +118,8 @@ test('D-75 a delegated administrator sees open requests on records in scope only
     await submitted(a.as, user.update, { id, version, realName: '待审人', jobs: [{ orgId, jobType: 1 }], remark: '待审' })
     ids.push(id)
   }
+  const listed = await server.admin.call(review.pageUser, { query: { orgId: foreign } })
+  expect(listed.records.map(({ objectId }) => objectId)).toEqual([ids[1]])
   const query = { objectType: 'user' as const, ids: ids.join(',') }
   const found = await (await server.as(boss)).call(review.pendingAmong, { query: query as never })
   expect(found.map(({ objectId }) => objectId)).toEqual([ids[0]])
