@@ -31,8 +31,9 @@ export async function workerBrowser(): Promise<Browser> {
 
 /** Waits until tools/test.ts has built the console: it does so while unit and server tests run. */
 async function consoleBuilt(): Promise<void> {
-  const isBuilding = process.env.HUFU_CONSOLE_BUILDING
-  while (isBuilding && existsSync(isBuilding)) await sleep(100)
+  const { HUFU_CONSOLE_BUILDING: marker = '' } = process.env
+  const isBuilding = () => existsSync(marker)
+  while (isBuilding()) await sleep(100)
 }
 
 /** The environment of the journeys: Node, and a browser that closes when the worker ends. */

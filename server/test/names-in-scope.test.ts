@@ -109,7 +109,7 @@ test('an audit record about users of two branches names only those of the own br
 test('T14 the timeline of an organisation names only users in scope', async () => {
   const orgId = await server.given.org({ parentId: branch })
   const [own, other] = [await server.given.user({ org: office }), await server.given.user({ org: foreign })]
-  const [page] = shippedMenus.filter(node => node.menuUri === '/organiz/index')
+  const page = shippedMenus.find(node => node.menuUri === '/organiz/index')
   const userIds = [own, other]
   await server.admin.call(delegatedAdmin.save, {
     body: { orgId, userIds, hasIncludeChild: 1, menuIds: [page!.id], buttonIds: [], hasHandOn: 0 },
@@ -144,7 +144,7 @@ test('T14 who granted, deleted or appointed is named only to callers who have th
   await server.admin.call(user.remove, { body: { ids: [gone] } })
   const deletedBy = async (who: Subject) => (await who.call(user.deletedById, { query: { id: gone } })).deleteBy
   expect([await deletedBy(server.admin), await deletedBy(subject)]).toEqual(['系统管理员', null])
-  const [page] = shippedMenus.filter(node => node.menuUri === '/organiz/index')
+  const page = shippedMenus.find(node => node.menuUri === '/organiz/index')
   const body = { orgId: office, userIds: [id], hasIncludeChild: 1 as const, menuIds: [page!.id], buttonIds: [], hasHandOn: 0 as const }
   await server.admin.call(delegatedAdmin.save, { body })
   const appointedBy = async (who: Subject) =>
