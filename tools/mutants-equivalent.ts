@@ -31,7 +31,6 @@ export const equivalents: readonly Equivalent[] = [
     path: 'server/src/platform/http/address-limits.ts',
     inside: 'AddressLimits',
     before: 'if (this.#markedAt.size >= MARKED_MAX)',
-    after: 'if (false)',
     reason: 'it bounds the memory of a node; what is forgotten is written down again, and no answer depends on it',
   },
   {

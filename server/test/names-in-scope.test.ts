@@ -216,3 +216,31 @@ test('T14 consents to an application are shown and withdrawn only for users in s
   await subject.call(resourceServer.withdraw, { body: { appId, id: consents[0]!.id } })
   expect(await shown(server.admin)).toEqual([userIds[1]])
 })
+
+test('T14 a record shows requests for review only if their organisation is in scope', async () => {
+  const { db } = server.kernel
+  const colleague = await server.given.user({ org: office })
+  await server.given.gradeAdmin(colleague, branch, 1, '/organiz/index', '/organiz/org-list')
+  const userId = await server.given.user({ org: office })
+  await (await server.as(colleague)).call(user.setStatus, { query: { status: 0 }, body: { ids: [userId] } })
+  const { records } = await server.admin.call(operLog.page, { query: { module: 'user', size: 1 } })
+  const logId = records[0]!.id
+  const request = {
+    objectType: 'user',
+    operateType: 'insert',
+    objectName: '申请',
+    applyUserId: colleague,
+    changes: '[]',
+    form: '{}',
+    steps: '[]',
+  } as const
+  const requests = [office, foreign].map(orgId => ({ ...request, id: newId(), orgId }))
+  for (const each of requests) {
+    await db.insertInto('examine').values(each).execute()
+    await db.insertInto('auditTarget').values({ logId, targetType: 'review', targetId: each.id, targetName: '申请' }).execute()
+  }
+  const seen = async (who: Subject) =>
+    (await who.call(operLog.targets, { query: { id: logId } })).targets.filter(({ type }) => type === 'review').map(target => target.id)
+  expect((await seen(server.admin)).toSorted()).toEqual(requests.map(({ id }) => id).toSorted())
+  expect(await seen(subject)).toEqual([requests[0]!.id])
+})

@@ -138,3 +138,12 @@ test('D-75 the task of an export counts only users in scope, whichever ids are s
   expect(await total({ rangeType: '3', orgIds: `${own},${foreign}` })).toBe(2)
   expect(await total({ rangeType: '1', userIds: `${inside},${outside}` })).toBe(1)
 })
+
+test('D-75 an export shows a user by a job in scope, not by a main job out of it', async () => {
+  const [own, foreign] = [await server.given.org({ name: '分部' }), await server.given.org({ name: '他处' })]
+  const boss = await server.given.user({ org: own })
+  await server.given.gradeAdmin(boss, own, 1, '/organiz/index', '/organiz/org-list')
+  const id = await server.given.user({ org: foreign, others: [own] })
+  const { rows } = await exported(await server.as(boss), { rangeType: '1', userIds: id, attributes: 'orgName,jobType' })
+  expect(rows).toEqual([['分部', '兼职']])
+})

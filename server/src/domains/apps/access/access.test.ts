@@ -195,6 +195,7 @@ test('D-34 the users of an application are counted within the scope: disabled us
   const [inside, outside] = [await given.org(), await given.org()]
   const users = [await given.user({ org: inside }), await given.user({ org: inside, status: 0 }), await given.user({ org: inside })]
   const others = [await given.user({ org: outside }), await given.user({ org: outside, status: 0 })]
+  await given.user({ org: await given.org(), others: [outside] })
   const appId = await given.app()
   for (const subjectId of [inside, outside]) await given.grant({ subjectType: 'org', subjectId, below: true, appId })
   for (const userId of [users[2]!, others[0]!]) await db().insertInto('appAccount').values({ appId, userId, status: 0 }).execute()
