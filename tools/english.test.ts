@@ -78,7 +78,10 @@ test('rule 10: an English file says what the Chinese one says, name by name', as
 })
 
 /** What screens compare with the sentence of an answer. */
-const compared = { stale: [inChinese.stale, inEnglish.stale], userOrgGone: [inChinese.userOrgGone, inEnglish.userOrgGone] } as const
+const compared = {
+  stale: [inChinese.stale, inEnglish.stale],
+  formerOrgMissing: [inChinese.formerOrgMissing, inEnglish.formerOrgMissing],
+} as const
 
 test('rule 10: a refusal that screens know by its sentence says that sentence in both languages', () => {
   const code = files

@@ -1,7 +1,7 @@
 import { screens } from './screens.ts'
 
 /** Screens that stand in no menu. */
-const aside = [
+const screensOutsideMenus = [
   '/unauth',
   '/log',
   '/404',
@@ -14,10 +14,10 @@ const aside = [
 ]
 
 /** The address of every screen there is; the console has one for each, and no other. */
-export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path)]
+export const builtScreens: readonly string[] = [...screensOutsideMenus, ...screens.map(screen => screen.path)]
 const built = new Set(builtScreens)
 
 /** Another site: opened in a window of its own. */
-export const isOutside = (uri: string): boolean => /^https?:\/\//i.test(uri)
+export const isExternal = (uri: string): boolean => /^https?:\/\//i.test(uri)
 /** Whether a menu entry with this address shows anything; a directory does by what it holds. */
-export const hasScreen = (uri: string): boolean => isOutside(uri) || built.has(uri)
+export const hasScreen = (uri: string): boolean => isExternal(uri) || built.has(uri)

@@ -108,12 +108,12 @@ test('an id number of 15 digits is accepted by its birth date', () => {
 })
 
 test('a birth date must be real and not in the future, by the day in China', () => {
-  const born = (day: string) => `110105${day}002` + idCardCheckDigit(`110105${day}002`)
-  expect(idCardProblem(born('20000229'), now)).toBe(false)
-  expect(idCardProblem(born('20261120'), now)).toBe(false)
-  expect(idCardProblem(born('20261121'), now)).toBe(true)
-  expect(idCardProblem(born('20261121'), new Date('2026-11-20T16:00:00Z'))).toBe(false)
-  for (const day of ['20010229', '19991301', '19990431', '19990100', '00991231']) expect(idCardProblem(born(day), now)).toBe(true)
+  const idCardBornOn = (day: string) => `110105${day}002` + idCardCheckDigit(`110105${day}002`)
+  expect(idCardProblem(idCardBornOn('20000229'), now)).toBe(false)
+  expect(idCardProblem(idCardBornOn('20261120'), now)).toBe(false)
+  expect(idCardProblem(idCardBornOn('20261121'), now)).toBe(true)
+  expect(idCardProblem(idCardBornOn('20261121'), new Date('2026-11-20T16:00:00Z'))).toBe(false)
+  for (const day of ['20010229', '19991301', '19990431', '19990100', '00991231']) expect(idCardProblem(idCardBornOn(day), now)).toBe(true)
 })
 
 test('anything else is no id number: full-width digits, letters, other lengths, nothing', () => {

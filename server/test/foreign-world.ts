@@ -173,7 +173,7 @@ export function own(world: World, noun: string): (key: string) => unknown {
 // Of the pages of devops no branch is asked: what was refused stands with its ids in the caller's own log.
 export const reading = calls.filter(
   ({ call }) =>
-    !call.changes && typeof call.permit === 'object' && call.carriage === 'json' && !JSON.stringify(call.permit).includes('/devops/'),
+    !call.changes && typeof call.permit === 'object' && call.transport === 'json' && !JSON.stringify(call.permit).includes('/devops/'),
 )
 
 /** The query and the body of a call among these values. */

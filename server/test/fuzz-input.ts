@@ -105,7 +105,7 @@ export function shot(call: AnyCall, values: KnownValues, die: Dice): Shot {
   if (die.chance(0.1)) query.append(die.oneOf(['id', 'x', '__proto__', 'constructor', 'current', 'orgId']), asText(die.oneOf(hostile)))
   const raw = die.chance(0.03) ? die.oneOf(['%', '%zz=%', '&&&==', 'a[b]=c', 'id=1&id=2', '\u0000']) : query.toString()
   if (call.method === 'GET') return { call, query: raw, headers: {}, body: undefined }
-  if (call.carriage === 'upload' && die.chance(0.7)) return { call, query: raw, headers: {}, body: form(die) }
+  if (call.transport === 'upload' && die.chance(0.7)) return { call, query: raw, headers: {}, body: form(die) }
   const body = call.body ? half(shapeOf(call.body), '', values, die) : die.oneOf([{}, undefined, [], ...hostile])
   const text = die.chance(0.04) ? die.oneOf(['{', '', '[1,]', '{"a":1}}', '\u0000', '{"__proto__":{"x":1}}', '"']) : JSON.stringify(body)
   const type = die.chance(0.03)

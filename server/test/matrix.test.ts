@@ -228,7 +228,7 @@ test('T13 the calls anybody may make are these', () => {
 })
 
 test('D-18 the calls that also take the link cookie only read', () => {
-  const links = calls.filter(({ call }) => call.carriage === 'link')
+  const links = calls.filter(({ call }) => call.transport === 'link')
   expect(links.filter(({ call }) => call.changes || call.method !== 'GET')).toEqual([])
   expect(links.map(({ call }) => call.path).sort()).toEqual([
     '/docs',

@@ -73,7 +73,7 @@ const forgiving = ['/v3/user/updateUser']
 test('T22 no call that changes something takes a field it does not know, save one that ignores it', () => {
   const extra = { isAdmin: true, phoneVerified: true, constructor: { prototype: {} } }
   const taking = calls
-    .filter(call => call.method === 'POST' && call.carriage === 'json' && call.changes && call.body)
+    .filter(call => call.method === 'POST' && call.transport === 'json' && call.changes && call.body)
     .filter(call => !Array.isArray(z.safeParse(call.body!, []).data))
     .filter(call => !z.safeParse(call.body!, extra).error?.issues.some(issue => isUnknownKey(issue as Issue)))
   expect(taking.map(call => call.path).sort()).toEqual(forgiving)

@@ -45,6 +45,6 @@ export async function wrongAnswers(
 /** D-04: a refused link or image call says so in its status too, a JSON call in its code alone. */
 function statusFor(call: AnyCall, code: string | undefined, status: number): number {
   if (code === undefined) return status
-  if (call.carriage === 'json' || call.carriage === 'upload') return 200
+  if (call.transport === 'json' || call.transport === 'upload') return 200
   return code === '4403' ? 403 : 401
 }

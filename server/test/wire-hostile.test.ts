@@ -82,7 +82,7 @@ test('bad input 20 a list where a call wants an object is refused; the calls tha
   const listed: string[] = []
   for (const call of Object.values(allCalls).flatMap(calls => Object.values<AnyCall>(calls))) {
     // What only a system may call is refused to a person before its body is read (D-14).
-    if (call.method !== 'POST' || call.carriage === 'upload' || call.permit === 'client') continue
+    if (call.method !== 'POST' || call.transport === 'upload' || call.permit === 'client') continue
     const wantsList = call.body && z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }).type === 'array'
     if (wantsList) listed.push(call.path)
     for (const body of ['[]', '[{}]', '["a"]', '[[]]']) {

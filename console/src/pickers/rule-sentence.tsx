@@ -60,7 +60,7 @@ function Said({ of }: { of: Condition }) {
       {words.hows[operatorOf(of) as keyof typeof words.hows]}
       {words.gap}
       <strong>{valueOf(of)}</strong>
-      {of.field === 'org' && of.mainOnly && named.aside('', words.mainOnly)}
+      {of.field === 'org' && of.mainOnly && named.inBrackets('', words.mainOnly)}
     </>
   )
 }

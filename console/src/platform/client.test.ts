@@ -5,8 +5,8 @@ import { clearErrors, loggedErrors } from './error-log.ts'
 
 const tell = { alert: vi.fn(), toast: vi.fn(), signOutAndReload: vi.fn() }
 const fetched = vi.fn<typeof fetch>()
-const get: Sendable = { method: 'GET', path: '/v3/user/page', carriage: 'json' }
-const post: Sendable = { method: 'POST', path: '/v3/user/save', carriage: 'json' }
+const get: Sendable = { method: 'GET', path: '/v3/user/page', transport: 'json' }
+const post: Sendable = { method: 'POST', path: '/v3/user/save', transport: 'json' }
 const good = (data: unknown = true) => Response.json({ code: 'success', message: '操作成功', data })
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ test('D-51 uploads and downloads have a timeout of ten minutes, whatever that of
   hang()
   setTimeoutMs(1000)
   const ended = vi.fn()
-  for (const sent of [send({ ...post, carriage: 'upload' }, { file: new Blob(['x']) }), fetchFile(get)]) sent.catch(ended)
+  for (const sent of [send({ ...post, transport: 'upload' }, { file: new Blob(['x']) }), fetchFile(get)]) sent.catch(ended)
   await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -67,7 +67,7 @@ test('D-07 D-08 a query leaves out empty values, joins lists with commas and wri
 })
 
 test('CONF-16 O-73 an upload is multipart without the JSON content type, its other parts before the file', async () => {
-  await send({ ...post, carriage: 'upload' }, { body: { type: 'insert', skip: undefined }, file: new Blob(['x']) })
+  await send({ ...post, transport: 'upload' }, { body: { type: 'insert', skip: undefined }, file: new Blob(['x']) })
   const [, { headers, body }] = firstFetch()
   expect(headers).not.toHaveProperty('Content-Type')
   expect([...(body as FormData).keys()]).toEqual(['type', 'file'])

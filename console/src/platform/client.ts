@@ -149,7 +149,7 @@ export function addressOf<Q>(call: Sendable<Q>, query?: GivenQuery<NoInfer<Q>>):
 
 async function exchange(call: AnySendable, sending: Sending): Promise<Response> {
   const timer = new AbortController()
-  const limit = sending.timeoutMs ?? (call.carriage === 'upload' ? UPLOAD_TIMEOUT : timeoutMs)
+  const limit = sending.timeoutMs ?? (call.transport === 'upload' ? UPLOAD_TIMEOUT : timeoutMs)
   const handle = setTimeout(() => timer.abort(), limit)
   const signal = sending.signal ? AbortSignal.any([sending.signal, timer.signal]) : timer.signal
   try {
@@ -175,7 +175,7 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
 }
 
 function bodyOf(call: AnySendable, { body, file }: Sending): { body?: BodyInit; contentType?: Record<string, string> } {
-  if (call.carriage === 'upload') return { body: formOf(body, file) }
+  if (call.transport === 'upload') return { body: formOf(body, file) }
   const contentType = { 'Content-Type': 'application/json' }
   if (call.method === 'GET') return { contentType }
   return { contentType, body: JSON.stringify(body ?? {}) }

@@ -29,7 +29,7 @@ const none = new URLSearchParams()
 
 test('SHELL-04 the left menu is the server’s tree; links to other sites must be http or https', () => {
   const places = placesOf(tree)
-  expect(places.map(place => [place.name, place.isOutside])).toEqual([
+  expect(places.map(place => [place.name, place.isExternal])).toEqual([
     ['外部', true],
     ['旧系统', true],
     ['组织', false],

@@ -99,7 +99,7 @@ test('ENT-34 ENT-35 the system state holds an admin id and the public key', () =
 
 test('CONF-18 the timeout is that of the server config: a call of six seconds ends after five, and without one after thirty', async () => {
   vi.useFakeTimers()
-  const hanging: Sendable = { method: 'GET', path: '/v3/user/page', carriage: 'json' }
+  const hanging: Sendable = { method: 'GET', path: '/v3/user/page', transport: 'json' }
   fetched.mockImplementation(
     (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('abort')))),
   )

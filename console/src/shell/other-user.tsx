@@ -11,7 +11,7 @@ interface Props {
   present: TabUser
   onAgreed: () => void
 }
-const nameOf = ({ realName, userName }: TabUser) => (realName ? named.aside(realName, userName) : userName)
+const nameOf = ({ realName, userName }: TabUser) => (realName ? named.inBrackets(realName, userName) : userName)
 
 /** Another tab has signed in another user: this tab becomes theirs only if confirmed (N-12). */
 export default function OtherUser({ former, present, onAgreed }: Props) {

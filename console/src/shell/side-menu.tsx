@@ -80,7 +80,7 @@ function Entry({ place, isHere, isNarrow, depth }: { place: Place; isHere: boole
     ...(isNarrow && { title: place.name }),
     ...(isHere && { 'aria-current': 'page' as const }),
   }
-  if (!place.isOutside)
+  if (!place.isExternal)
     return (
       <Link to={place.path} {...look}>
         <Face place={place} depth={depth} />

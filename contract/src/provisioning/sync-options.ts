@@ -143,7 +143,7 @@ export const sourceOptions = {
 export type BuiltSource = keyof typeof sourceOptions
 
 /** Whether a source can be asked for the users that have changed since the last read; organisations are always read whole. */
-export function tellsChanges(type: SourceType, objectType: string, options: Readonly<Record<string, unknown>>): boolean {
+export function reportsChanges(type: SourceType, objectType: string, options: Readonly<Record<string, unknown>>): boolean {
   if (objectType === 'org') return false
   if (type === 'http') return options.since !== undefined
   if (type === 'database') return Boolean(options.updatedColumn)

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import {
-  asksCommon,
-  asksPersonal,
+  refusesCommonPasswords,
+  refusesPersonalData,
   passwordProblem,
   type PasswordFinding,
   passwordLengths,
@@ -63,7 +63,8 @@ export function useFinding(typed: string): PasswordFinding | undefined {
   const policy = usePolicy()
   const [checked, setChecked] = useState<{ typed: string; found: PasswordFinding }>()
   const isAsked =
-    (policy.openPasswordBlacklist || asksCommon(policy) || asksPersonal(policy)) && [...typed].length >= passwordLengths(policy).min
+    (policy.openPasswordBlacklist || refusesCommonPasswords(policy) || refusesPersonalData(policy)) &&
+    [...typed].length >= passwordLengths(policy).min
   useEffect(() => {
     if (!isAsked) return undefined
     const timer = setTimeout(() => {

@@ -45,7 +45,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
       onDone()
       return true
     }
-    if (answer.message === faults.userOrgGone) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
+    if (answer.message === faults.formerOrgMissing) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
     else setConflict(answer.message)
     return false
   }

@@ -50,7 +50,7 @@ function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationA
         <span>
           {row.orgName} · {row.hasIncludeChild ? text.whole : text.flat}
         </span>
-        {row.hasHandOn === 1 && <Tag tone="info">{text.columns.handOn}</Tag>}
+        {row.hasHandOn === 1 && <Tag tone="info">{text.columns.redelegable}</Tag>}
       </span>
       <span className="chain-more">
         {text.nodes(row.menuCount, row.buttonCount)}

@@ -40,7 +40,7 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
         <Radio.Group options={reaches} />
       </Form.Item>
       <Form.Item<Typed> name="hasHandOn" valuePropName="checked" extra={words.handOnHint} className="grade-tick">
-        <Checkbox>{words.handOn}</Checkbox>
+        <Checkbox>{words.redelegable}</Checkbox>
       </Form.Item>
       <Form.Item<Typed> name="beginTime" label={words.begin}>
         <DayField isBegin placeholder={words.atOnce} />

@@ -1,4 +1,4 @@
-import { sync, type SyncConfig, syncText, tellsChanges } from '@hufu/contract/provisioning/sync'
+import { sync, type SyncConfig, syncText, reportsChanges } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { cronWords } from '../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
@@ -47,7 +47,7 @@ function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onRelink, onPlan }: Ac
     blockedRunId !== null && { label: text.tools.look, onClick: () => onPlan(blockedRunId) },
     { label: text.tools.dryRun, call: sync.run, onClick: () => void acts.run(row, 'plan'), disabledBecause: keptReason },
     row.direction === 'in' &&
-      tellsChanges(row.type, row.objectType, row.options) && {
+      reportsChanges(row.type, row.objectType, row.options) && {
         label: text.tools.delta,
         call: sync.run,
         onClick: () => void acts.run(row, 'delta'),

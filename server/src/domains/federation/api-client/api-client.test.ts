@@ -169,7 +169,7 @@ test('every call of the server is among the APIs once, and only those that make 
   expect(rows.filter(row => row.openable === 1).map(row => row.call).sort()).toEqual([...clientCalls.keys()].sort()) // prettier-ignore
   for (const call of clientCalls.values()) {
     expect(['anyone', 'signedIn', 'superAdmin'], call.path).not.toContain(call.permit)
-    expect([call.carriage, call.path]).toEqual(['json', call.path])
+    expect([call.transport, call.path]).toEqual(['json', call.path])
     // While duties are separated a client has what is the system administrator's, and nothing of it may be another's.
     expect(segregatedRolesOf(call.permit), call.path).not.toContain('security')
   }
