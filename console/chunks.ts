@@ -76,7 +76,7 @@ const shell = [
     'menu-icon',
     'page',
     'permitted',
-    'say-done',
+    'toast-if-done',
     'toasts',
   ),
   anyOf(ui, 'flags', 'last-list', 'left-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),

@@ -3,20 +3,20 @@ import { createRoot } from 'react-dom/client'
 import {
   currentSide,
   isSignInPath,
-  isServers,
+  isServerPage,
   keepTarget,
-  lastPlace,
-  noteLastPlace,
+  lastPath,
+  rememberLastPath,
   pathOf,
   readAddress,
   showAddress,
   toSignIn,
   takeTarget,
-  toServers,
+  toWaitingRequest,
   usePlace,
 } from './platform/address.ts'
 import { fetchClientConfig } from './platform/client-config.ts'
-import { takeFarewell } from './platform/sign-out-and-reload.ts'
+import { takeSignOutReason } from './platform/sign-out-and-reload.ts'
 import { inBackground, recordError, watchErrors } from './platform/error-log.ts'
 import { prefetchFirstCalls } from './platform/prefetch.ts'
 import { lazyComponent } from './platform/lazy-component.tsx'
@@ -44,12 +44,12 @@ watchErrors()
 // In the frame over a page the session that has ended is none.
 if (isSignInFrame) document.documentElement.dataset.again = ''
 else restoreSession()
-noteLastPlace()
+rememberLastPath()
 // Whatever ends a session, what is seen next is the sign-in page.
 onSignOut(() => toSignIn('/login'))
 watchOtherTabs()
 watchLock()
-if (!isSignInFrame) showProblem(takeFarewell())
+if (!isSignInFrame) showProblem(takeSignOutReason())
 inBackground(readConfig())
 inBackground(start())
 
@@ -61,7 +61,7 @@ async function readConfig() {
 
 async function start() {
   const requestedPath = readAddress(location.pathname + location.search + location.hash)
-  const isForApp = pathOf(location.pathname) === '/login' && isServers(requestedPath.uri)
+  const isForApp = pathOf(location.pathname) === '/login' && isServerPage(requestedPath.uri)
   const address = requestedPath.uri && !isForApp ? `/jumper?redirect=${encodeURIComponent(requestedPath.uri)}` : requestedPath.rest
   // Cleaned before any other call, so that no ticket goes out in an address (O-68).
   history.replaceState(null, '', address)
@@ -70,7 +70,7 @@ async function start() {
     root.render(<Waiting words={text.entering} />)
     const outcome = await enterByAddress(requestedPath, askSwap).catch(unreached)
     if (outcome.in && isFramed()) return
-    if (outcome.in && toServers()) return
+    if (outcome.in && toWaitingRequest()) return
     if (!outcome.in && !beginsSecondStep(outcome)) showProblem(outcome.message)
   }
   // The server has looked for a session and wants another: what lies here is over, or not enough.
@@ -78,8 +78,8 @@ async function start() {
     await dropSession()
     keepTarget(requestedPath.uri)
   }
-  await settle()
-  hurry()
+  await enterFirstPage()
+  prefetchShell()
   addEventListener('popstate', () => void followHistory())
   root.render(
     <StrictMode>
@@ -107,7 +107,7 @@ function unreached(error: unknown): Refused {
 }
 
 /** Whoever is signed in waits for the console, for the page they asked for and for the first answers: all begin at once. */
-function hurry() {
+function prefetchShell() {
   if (!session.get().token || isSignInPath(location.pathname)) return
   void loadShell().catch(() => undefined)
   void built[location.pathname]?.().catch(() => undefined)
@@ -115,9 +115,9 @@ function hurry() {
 }
 
 /** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is given up if one comes from /unauth. */
-async function settle() {
+async function enterFirstPage() {
   if (pathOf(location.pathname) === '/login' && session.get().token) {
-    if (lastPlace() === '/unauth') await dropSession()
+    if (lastPath() === '/unauth') await dropSession()
     else history.replaceState(null, '', takeTarget() ?? '/')
   }
   showAddress()
@@ -125,7 +125,7 @@ async function settle() {
 
 /** Inside the console its own router follows the history. */
 async function followHistory() {
-  if (currentSide() === 'signIn' || isSignInPath(location.pathname)) await settle()
+  if (currentSide() === 'signIn' || isSignInPath(location.pathname)) await enterFirstPage()
 }
 
 /** The national login came back inside its frame: the page around it sees the token and goes on (D-69). */

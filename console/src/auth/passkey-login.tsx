@@ -19,7 +19,7 @@ const RENEW_MS = 110_000
 /** Passkeys on the sign-in page: by a button, and in the box of the user name where the browser offers them there. */
 export function PasskeyLogin() {
   const [pending, setPending] = useState(false)
-  useOffer(!pending)
+  usePasskeyAutofill(!pending)
   if (!canUsePasskeys()) return null
   async function enter() {
     if (pending) return
@@ -59,7 +59,7 @@ async function enterBy(options: Options | undefined, inField = false): Promise<v
 }
 
 /** The user did not ask for it, so its failure is not shown. A hidden page requests no challenges. */
-function useOffer(isOn: boolean) {
+function usePasskeyAutofill(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return undefined
     let isOver = false

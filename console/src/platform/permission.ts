@@ -30,9 +30,10 @@ export function permissionsOf({ menus, buttons }: Granted): Permissions {
 /** Devops pages are for super administrators or, under separation of duties, the security administrator. */
 export const holdsDevops = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
 /** Under separation of duties the audit administrator has this devops page and the entry above it. */
-const AUDITED: ReadonlySet<string> = new Set(['/devops', '/devops/data-history'])
+const AUDIT_ADMIN_PAGES: ReadonlySet<string> = new Set(['/devops', '/devops/data-history'])
 /** Under separation of duties the security administrator makes the calls of super administrators. */
-export const standsForSuper = ({ menus }: Permissions): boolean => [...menus.keys()].some(path => isDevops(path) && !AUDITED.has(path))
+export const hasSuperAdminRights = ({ menus }: Permissions): boolean =>
+  [...menus.keys()].some(path => isDevops(path) && !AUDIT_ADMIN_PAGES.has(path))
 
 /** A menu screen opens by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
 export function mayOpen(screen: Screen, permissions: Permissions): boolean {

@@ -6,7 +6,7 @@ import { text } from './text.ts'
 const MIN = 200
 const MAX = 480
 const STEP = 16
-const USUAL = 248
+const DEFAULT_WIDTH = 248
 /** Below this width the panel needs the room. */
 const NARROW = 1360
 const within = (width: number) => Math.min(MAX, Math.max(MIN, Math.round(width)))
@@ -32,7 +32,7 @@ export function Splitter({ name, label, at, chosen, side, children }: Props) {
   const [openedAt, setOpenedAt] = useState<string>()
   const isOpen = openedAt === at
   const [isFolded, setFolded] = useState(() => hasFlag(`${key}-folded`))
-  const [width, setWidth] = useState(() => within(Number(localStorage.getItem(key)) || (innerWidth < NARROW ? MIN : USUAL)))
+  const [width, setWidth] = useState(() => within(Number(localStorage.getItem(key)) || (innerWidth < NARROW ? MIN : DEFAULT_WIDTH)))
   const settle = (next: number) => {
     setWidth(within(next))
     localStorage.setItem(key, String(within(next)))

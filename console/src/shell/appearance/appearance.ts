@@ -11,7 +11,7 @@ export interface Appearance {
   hasTabs: boolean
 }
 const KEY = 'hufu-appearance'
-const USUAL: Appearance = { accent: 'blue', isLarge: false, isColourSafe: false, hasTabs: false }
+const DEFAULT_APPEARANCE: Appearance = { accent: 'blue', isLarge: false, isColourSafe: false, hasTabs: false }
 
 const appearance = createStore<Appearance>(remembered())
 export const useAppearance = (): Appearance => useStore(appearance, value => value)
@@ -26,13 +26,13 @@ function remembered(): Appearance {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>
     return {
-      accent: ACCENTS.find(one => one === stored.accent) ?? USUAL.accent,
+      accent: ACCENTS.find(one => one === stored.accent) ?? DEFAULT_APPEARANCE.accent,
       isLarge: stored.isLarge === true,
       isColourSafe: stored.isColourSafe === true,
       hasTabs: stored.hasTabs === true,
     }
   } catch {
-    return USUAL
+    return DEFAULT_APPEARANCE
   }
 }
 
@@ -42,7 +42,7 @@ export function paint({ accent, isLarge, isColourSafe }: Appearance, isDark: boo
   const shades = shadesOf(accent, isDark)
   const own = { '--accent': shades.link, '--accent-soft': shades.chosen, '--chosen': shades.ground, '--chosen-ink': shades.link }
   for (const [name, value] of Object.entries(own))
-    if (accent === USUAL.accent) style.removeProperty(name)
+    if (accent === DEFAULT_APPEARANCE.accent) style.removeProperty(name)
     else style.setProperty(name, value)
   dataset['large'] = String(isLarge)
   dataset['colourSafe'] = String(isColourSafe)

@@ -98,13 +98,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <output className="palette-foot">
-        {footOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: operation !== undefined && typed === '' })}
+        {footerOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: operation !== undefined && typed === '' })}
       </output>
     </dialog>
   )
 }
 
-function footOf({ isWithin, isFound, isAsking, isIdle }: Record<'isWithin' | 'isFound' | 'isAsking' | 'isIdle', boolean>): string {
+function footerOf({ isWithin, isFound, isAsking, isIdle }: Record<'isWithin' | 'isFound' | 'isAsking' | 'isIdle', boolean>): string {
   if (isFound || isIdle) return isWithin ? text.helpOfActs : text.help
   return isAsking ? text.asking : text.nothing
 }

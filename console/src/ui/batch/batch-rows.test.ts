@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterSave, faultsIn, type GridColumn, type GridRow, newRow, withCell } from './batch-rows.ts'
-import { pasteCells, readCells, withRoom } from './paste-cells.ts'
+import { pasteCells, readCells, withSpareRow } from './paste-cells.ts'
 
 const columns: GridColumn[] = [
   { key: 'name', title: '姓名', required: true },
@@ -77,7 +77,7 @@ test('a pasted outline indented with blanks keeps its levels, none more than one
   const { rows: filled } = pasteCells('一处\ta1\n  一科\ta2\n    一组\ta3\n  二科\ta4\n二处\ta5', target)
   expect(filled.map(({ depth, cells }) => [depth, cells.name])).toEqual([[0, '一处'], [1, '一科'], [2, '一组'], [1, '二科'], [0, '二处']]) // prettier-ignore
   const left = filled.filter(({ cells }) => cells.name !== '一科')
-  expect(withRoom(left, 9).map(({ depth }) => depth)).toEqual([0, 1, 1, 0, 0])
+  expect(withSpareRow(left, 9).map(({ depth }) => depth)).toEqual([0, 1, 1, 0, 0])
 })
 
 test('uniqueness may be limited to rows of the same group', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, fitting, isShort, laidOut, totalWidth, widthOf, withOneAct } from './column-layout.ts'
+import { type Column, fitting, isShort, withLayout, totalWidth, widthOf, withOneAct } from './column-layout.ts'
 
 const columns: Column<object>[] = [
   { key: 'name', title: '姓名', width: 120 },
@@ -30,7 +30,7 @@ test('a column is wide enough for its head, in either language', () => {
 })
 
 test('long text ends with an ellipsis, except in the column of row actions', () => {
-  expect(columns.map(column => laidOut(column).ellipsis)).toEqual([true, true, true, false])
-  expect(laidOut({ key: 'drag', width: 32 }).ellipsis).toBe(false)
-  expect(laidOut({ key: 'note', title: '备注' })).toMatchObject({ minWidth: 120, ellipsis: true })
+  expect(columns.map(column => withLayout(column).ellipsis)).toEqual([true, true, true, false])
+  expect(withLayout({ key: 'drag', width: 32 }).ellipsis).toBe(false)
+  expect(withLayout({ key: 'note', title: '备注' })).toMatchObject({ minWidth: 120, ellipsis: true })
 })

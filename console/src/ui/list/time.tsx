@@ -14,4 +14,5 @@ const isNews = (at: string) => {
 }
 
 /** A past time in a list: within a week how long ago, earlier as a date; the tooltip has the exact time. */
-export const Happened = ({ at }: { at: string | null }) => at && <time title={at}>{isNews(at) ? ago(at) : at.slice(0, MINUTE_LENGTH)}</time>
+export const EventTime = ({ at }: { at: string | null }) =>
+  at && <time title={at}>{isNews(at) ? ago(at) : at.slice(0, MINUTE_LENGTH)}</time>

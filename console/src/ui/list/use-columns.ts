@@ -11,9 +11,9 @@ import {
   choosableOf,
   type Column,
   fitting,
-  laidOut,
+  withLayout,
   totalWidth,
-  usualLayout,
+  defaultLayout,
   withOneAct,
 } from './column-layout.ts'
 
@@ -26,13 +26,13 @@ interface Offered {
   leftOut: number
 }
 /** A list arranged by its user: the key of its preference, and its table's columns. */
-export interface Arranged {
+export interface StoredLayout {
   list: string
   offered: Store<Offered>
 }
 const NONE: ColumnLayout = { hidden: [], order: [], pinned: [] }
 
-export function useArranged(list: string): Arranged {
+export function useStoredLayout(list: string): StoredLayout {
   const [offered] = useState(() => createStore<Offered>({ choosable: [], layout: NONE, usual: NONE, leftOut: 0 }))
   return { list, offered }
 }
@@ -70,10 +70,10 @@ export function usePreferenceChange(list: string): (patch: Partial<Preference>) 
 }
 
 /** The columns as the user wants them, or as many as fit. `hold` measures the room; rendering before it is known would render twice. */
-export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | undefined, hasTicks: boolean, isThere: boolean) {
+export function useColumns<T>(columns: readonly Column<T>[], at: StoredLayout | undefined, hasTicks: boolean, isThere: boolean) {
   const [room, setRoom] = useState<number>()
   const { columns: chosen } = usePreference(at?.list, isThere)
-  const usual = usualLayout(columns)
+  const usual = defaultLayout(columns)
   const layout = chosen ?? usual
   const isSmall = useSmall()
   const wanted = arranged(isSmall ? withOneAct(columns) : columns, layout)
@@ -91,6 +91,6 @@ export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | unde
   const width = totalWidth(shown, hasTicks)
   // antd measures a scrolling table and renders it again.
   const isScrolled = room !== undefined && width > room
-  const laid = shown.map(column => laidOut(isScrolled ? column : { ...column, fixed: false }))
+  const laid = shown.map(column => withLayout(isScrolled ? column : { ...column, fixed: false }))
   return { hold, isMeasured: room !== undefined, shown: laid, ...(isScrolled && { scroll: { x: width } }) }
 }

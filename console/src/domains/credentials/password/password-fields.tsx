@@ -27,7 +27,7 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Validator<stri
   const { max } = passwordLengths(policy)
   const form = Form.useFormInstance()
   const typed = (Form.useWatch('fresh', form) as string | undefined) ?? ''
-  const found = useFinding(typed)
+  const found = usePasswordCheck(typed)
   // Validates again, as the server's answer comes after the last key.
   useEffect(() => {
     if (found) form.validateFields(['fresh']).catch(() => undefined)
@@ -59,7 +59,7 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Validator<stri
 }
 
 /** The server's findings about the typed text, asked when the user pauses; undefined until it has answered for this very text. */
-export function useFinding(typed: string): PasswordFinding | undefined {
+export function usePasswordCheck(typed: string): PasswordFinding | undefined {
   const policy = usePolicy()
   const [checked, setChecked] = useState<{ typed: string; found: PasswordFinding }>()
   const isAsked =

@@ -14,7 +14,7 @@ import { OwnedFields, OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../pickers/submission-part.tsx'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { CODE } from './code.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './text.ts'
@@ -57,7 +57,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
     const answer: Envelope = row
       ? await update.run({ body: { id: row.id, version: row.version, ...details } })
       : await save.run({ body: { parentId, status: status ? 1 : 0, ...details } })
-    return sayDone(answer, text.acts.saved)
+    return toastIfDone(answer, text.acts.saved)
   }
   return (
     <FormDialog<Typed>

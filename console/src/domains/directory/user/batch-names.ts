@@ -29,7 +29,7 @@ export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[
           realName: cellOf(row, 'realName'),
           phone: cellOf(row, 'phone'),
           employeeNumber: cellOf(row, 'employeeNumber'),
-          filterUserNames: spokenFor(latest.current, key),
+          filterUserNames: userNamesOfOthers(latest.current, key),
         },
       }).catch(() => '')
       made.current.set(key, { from, userName })
@@ -60,7 +60,7 @@ export function needsName(row: GridRow, made: Made | undefined): boolean {
   return current === '' || current === made?.userName
 }
 
-function spokenFor(rows: readonly GridRow[], but: number): string {
+function userNamesOfOthers(rows: readonly GridRow[], but: number): string {
   let list = ''
   for (const row of rows) {
     const userName = cellOf(row, 'userName')

@@ -66,7 +66,7 @@ export function JobFields() {
 }
 
 /** The names under which sync sources write a job's fields. */
-const ownedAs = { rankId: 'rank', positionalTitlesId: 'title', positionId: 'duty', stationId: 'post' } as const
+const syncFieldOf = { rankId: 'rank', positionalTitlesId: 'title', positionId: 'duty', stationId: 'post' } as const
 
 /** `inList`: the path within Form.List, which adds its own name in front. */
 function OneJob({ path, inList = path, label }: { path: (string | number)[]; inList?: (string | number)[]; label: string }) {
@@ -83,7 +83,7 @@ function OneJob({ path, inList = path, label }: { path: (string | number)[]; inL
         <OrgSelect title={label} />
       </OwnedItem>
       {jobFields.map(({ field, label: name, call }) => (
-        <OwnedItem key={field} field={path[0] === 'main' ? ownedAs[field] : ''} name={[...inList, field]} label={name}>
+        <OwnedItem key={field} field={path[0] === 'main' ? syncFieldOf[field] : ''} name={[...inList, field]} label={name}>
           <PositionAttribute call={call} />
         </OwnedItem>
       ))}

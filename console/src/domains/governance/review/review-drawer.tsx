@@ -10,14 +10,14 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Details } from './details.tsx'
-import type { Handing } from './hand-dialog.tsx'
-import { text as handing } from './handing-text.ts'
+import type { ReviewerAct } from './reviewer-dialog.tsx'
+import { text as reviewerText } from './reviewer-text.ts'
 import { text } from './text.ts'
 import { isTyping } from './use-list-keys.ts'
 import { useVerdict, type Verdict } from './use-verdict.ts'
 import { Phrases } from './verdict-dialog.tsx'
 
-const HandDialog = lazyComponent(() => import('./hand-dialog.tsx'))
+const ReviewerDialog = lazyComponent(() => import('./reviewer-dialog.tsx'))
 const WIDTH = 720
 const words = text.drawer
 
@@ -67,10 +67,10 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
     event.preventDefault()
     act()
   }
-  const hand = useDialog<Handing>()
+  const hand = useDialog<ReviewerAct>()
   const footer = row?.mayAct && (
     <Footer opinion={opinion} onOpinion={setOpinion} field={field} isBusy={verdicts.pending} onGive={give}>
-      {row.isAsked && <HandButtons onHand={hand.open} />}
+      {row.isAsked && <ReviewerButtons onHand={hand.open} />}
     </Footer>
   )
   return (
@@ -91,7 +91,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
           {row && <Details key={row.id} of={row as ExamineInFull} />}
         </div>
       </Drawer>
-      {hand.item && row && <HandDialog act={hand.item} of={row} onClose={hand.close} />}
+      {hand.item && row && <ReviewerDialog act={hand.item} of={row} onClose={hand.close} />}
     </div>
   )
 }
@@ -117,14 +117,14 @@ function Leaf({ before, next, onGo }: LeafProps) {
   )
 }
 
-function HandButtons({ onHand }: { onHand: (act: Handing) => void }) {
+function ReviewerButtons({ onHand }: { onHand: (act: ReviewerAct) => void }) {
   return (
     <span className="review-hand">
       <Button type="link" size="large" onClick={() => onHand('reassign')}>
-        {handing.reassign}
+        {reviewerText.reassign}
       </Button>
       <Button type="link" size="large" onClick={() => onHand('addSign')}>
-        {handing.addSign}
+        {reviewerText.addSign}
       </Button>
     </span>
   )

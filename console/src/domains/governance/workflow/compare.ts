@@ -6,7 +6,7 @@ type Field = keyof typeof words.fields
 const fields = Object.keys(words.fields) as Field[]
 
 /** The defaults of missing fields. */
-const usual: Partial<Record<Field, unknown>> = {
+const defaults: Partial<Record<Field, unknown>> = {
   approverIds: [],
   level: 0,
   mode: 'or',
@@ -23,7 +23,7 @@ const canonical = (value: unknown): string =>
       : inner,
   )
 const isChanged = (before: FlowNode, after: FlowNode, field: Field) =>
-  canonical(before[field] ?? usual[field] ?? null) !== canonical(after[field] ?? usual[field] ?? null)
+  canonical(before[field] ?? defaults[field] ?? null) !== canonical(after[field] ?? defaults[field] ?? null)
 
 /** The longest run of steps that kept their order; others count as moved. */
 function keptIn(before: readonly string[], after: readonly string[]): Set<string> {

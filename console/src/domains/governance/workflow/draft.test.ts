@@ -6,7 +6,7 @@ import {
   flowOf,
   freeId,
   inserted,
-  wentTo,
+  withStepOpen,
   moved,
   newStep,
   patched,
@@ -44,7 +44,7 @@ test('X-WORKFLOW-09 what the designer sends is one line that passes the shared c
 })
 
 test('X-WORKFLOW-09 changes are undone and redone, typing in one field counting as one, up to 50', () => {
-  const begun = wentTo(beginning(steps), 1)
+  const begun = withStepOpen(beginning(steps), 1)
   const typed = ['一', '一审'].reduce((history, name) => changed(history, patched(history.now, { name }), 'a name'), begun)
   expect(typed.past.length).toBe(1)
   expect(undone(typed).now.steps[0]!.name).toBe('a')

@@ -9,13 +9,13 @@ import { Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { DelegationForm } from './delegation-form.tsx'
 import { text } from './text.ts'
-import type { DeskTask } from './use-desk.ts'
+import type { OpenDelegation } from './use-open-delegation.ts'
 import { WhileOpen } from './while-open.tsx'
 
 const words = text.editor
 
 interface Props {
-  task: DeskTask
+  task: OpenDelegation
   /** Where a new one begins. */
   orgId: string
   onLeave: () => void
@@ -55,5 +55,5 @@ function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => voi
   return <DelegationForm {...formOf(task, delegation.data)} tree={nodes} orgId={orgId} onLeave={onLeave} onReload={onReload} />
 }
 
-const formOf = (task: DeskTask, delegation: DelegatedAdminInFull | undefined) =>
+const formOf = (task: OpenDelegation, delegation: DelegatedAdminInFull | undefined) =>
   delegation ? (task.id === undefined ? { from: delegation } : { delegation }) : {}

@@ -37,7 +37,7 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
         <OrgSelect disabled={isLocked} />
       </Form.Item>
       <Form.Item<Typed> name="hasIncludeChild" label={words.reach}>
-        <Radio.Group options={reaches} />
+        <Radio.Group options={depthOptions} />
       </Form.Item>
       <Form.Item<Typed> name="hasHandOn" valuePropName="checked" extra={words.handOnHint} className="grade-tick">
         <Checkbox>{words.redelegable}</Checkbox>
@@ -61,7 +61,7 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
   )
 }
 
-const reaches = [
+const depthOptions = [
   { value: 1, label: text.whole },
   { value: 0, label: text.flat },
 ]

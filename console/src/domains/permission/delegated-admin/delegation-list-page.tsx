@@ -17,7 +17,7 @@ import { type DelegationQuery, DelegationRows } from './delegation-rows.tsx'
 import { type DelegationActions, useDelegationState } from './delegation-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
-import { useDesk } from './use-desk.ts'
+import { useOpenDelegation } from './use-open-delegation.ts'
 import { useDelegationActs } from './use-delegation-acts.ts'
 import { WhileOpen } from './while-open.tsx'
 import './delegated-admin.css'
@@ -29,7 +29,7 @@ const NO_FILTERS = { searchKey: '', state: '', orgId: '' }
 /** Who administers what, over all organisations, and who has it from whom. */
 export default function DelegationListPage() {
   const list = useList(NO_FILTERS, { view: 'list' })
-  const desk = useDesk()
+  const desk = useOpenDelegation()
   const { run } = useAction(delegatedAdmin.exportExcel)
   if (desk.task) return <DelegationEditor task={desk.task} orgId={list.params.orgId} onLeave={desk.close} />
   return (
@@ -58,7 +58,7 @@ export default function DelegationListPage() {
 
 interface DelegationsProps {
   list: List<typeof NO_FILTERS, { view: string }>
-  desk: ReturnType<typeof useDesk>
+  desk: ReturnType<typeof useOpenDelegation>
 }
 
 function Delegations({ list, desk }: DelegationsProps) {

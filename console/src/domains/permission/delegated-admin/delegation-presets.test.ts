@@ -2,7 +2,7 @@ import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
 import { buttonsOf } from '@hufu/contract/buttons'
 import { presetsOf } from './delegation-presets.ts'
-import { usualSets } from './usual-sets.ts'
+import { shippedPresets } from './shipped-presets.ts'
 
 const node = (id: string, more: Partial<MenuNode> = {}) =>
   ({ id, name: id, menu_uri: `/${id}`, children: [], buttons: [], ...more }) as unknown as MenuNode
@@ -34,7 +34,7 @@ test('the usual sets are offered as far as they may be given: pages with those o
 })
 
 test('no usual set deletes, hands on or changes what is delegated', () => {
-  for (const { key, pages } of usualSets)
+  for (const { key, pages } of shippedPresets)
     for (const [page, marks] of Object.entries(pages)) {
       expect(
         marks.filter(mark => /^delete-|^grade-/.test(mark)),

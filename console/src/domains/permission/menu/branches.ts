@@ -22,4 +22,4 @@ export function pathTo(rows: readonly MenuNode[], id: string): string[] {
 }
 
 /** Whoever switches these off has sawn off their branch. */
-export const isOwnGround = (row: Pick<MenuNode, 'menu_uri'>): boolean => row.menu_uri === '/devops' || row.menu_uri === '/devops/menu'
+export const isMenuPageItself = (row: Pick<MenuNode, 'menu_uri'>): boolean => row.menu_uri === '/devops' || row.menu_uri === '/devops/menu'

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
-import { usePages, type Whole } from '../../../platform/pages.ts'
+import { usePages, type AllPages } from '../../../platform/pages.ts'
 import { foundHere, nodePath } from '../../../pickers/node-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
@@ -11,7 +11,7 @@ import { branchesOf, pathTo, TOP } from './branches.ts'
 import { text } from './text.ts'
 
 interface Props {
-  of: Whole<MenuNode>
+  of: AllPages<MenuNode>
   selected: string
   onSelect: (id: string) => void
 }

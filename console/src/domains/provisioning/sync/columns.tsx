@@ -4,7 +4,7 @@ import { cronWords } from '../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { switchColumn } from '../../../ui/list/status-column.tsx'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { countsOf } from './counts.ts'
 import { Recent } from './recent.tsx'
@@ -97,7 +97,7 @@ function Last({ row: { lastTime, lastResult, lastRunId, recent, lastCounts } }: 
   const written = last?.written ?? 0
   return (
     <span className="sync-pair">
-      <Happened at={lastTime} />
+      <EventTime at={lastTime} />
       <span className="sync-aside">
         {lastResult !== null && syncText.result[lastResult]} · {text.written(written)}
       </span>

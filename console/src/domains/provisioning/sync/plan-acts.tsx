@@ -34,7 +34,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
   const watch = (taskId: string) => setWatched({ id: run.syncId, name: run.syncName, taskId })
   const isBlocked = run.state === 'blocked'
   const isWaiting = isBlocked || run.state === 'planned'
-  const isAlone = useHasCome(run.mayReleaseFrom)
+  const isAlone = useHasPassed(run.mayReleaseFrom)
   const mayRelease = run.mayRelease || isAlone
   const askDiscard = () =>
     confirmAct({
@@ -85,7 +85,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
 const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** Whether a moment has come; null is never. */
-function useHasCome(time: string | null): boolean {
+function useHasPassed(time: string | null): boolean {
   const [now, setNow] = useState(() => Date.now())
   const isReached = time !== null && timeOf(time) <= now
   useEffect(() => {

@@ -27,7 +27,7 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
   const draft = useDraft(form, stored?.version)
   const [isDirty, setDirty] = useState(draft.isRestored)
   const steps = typed.direction === 'in' ? INWARDS : OUTWARDS
-  const test = useTest(stored)
+  const test = useConnectionTest(stored)
   const fields = useCall(sync.listField, { query: { objectType: typed.objectType }, staleTime: Infinity })
   const all = () => ({ ...initial, ...(form.getFieldsValue(true) as Typed) })
   /** Lines that the sample proposes; what is there stays. */
@@ -77,7 +77,7 @@ const isFine = (form: { validateFields: () => Promise<unknown> }) =>
   )
 
 /** Whether the source answers, and with what; it is tried when it is asked for. */
-function useTest(stored: SyncConfig | undefined) {
+function useConnectionTest(stored: SyncConfig | undefined) {
   const action = useAction(sync.testConnect)
   const [found, setFound] = useState<{ of: string; result: SyncTested }>()
   const bodyFor = (typed: Typed) => ({

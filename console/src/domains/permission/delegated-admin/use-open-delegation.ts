@@ -4,7 +4,7 @@ import { useAddressParams } from '../../../platform/use-address-params.ts'
 const NEW = 'new'
 const OWN = ['grade', 'copy'] as const
 
-export interface DeskTask {
+export interface OpenDelegation {
   /** Absent: a new grant. */
   id?: string
   /** A new one begins with what this one grants. */
@@ -12,11 +12,11 @@ export interface DeskTask {
 }
 
 /** The grant that is open instead of the list. It stands in the address: back leads to the list as it was left. */
-export function useDesk() {
+export function useOpenDelegation() {
   const [search, change] = useAddressParams()
   const navigate = useNavigate()
   const [delegation, copyOf] = [search.get('grade'), search.get('copy')]
-  const task: DeskTask | undefined =
+  const task: OpenDelegation | undefined =
     delegation === null ? undefined : { ...(delegation !== NEW && { id: delegation }), ...(copyOf && { copyOf }) }
   const go = (values: Partial<Record<(typeof OWN)[number], string>>, replace = false) =>
     change(next => {
