@@ -54,7 +54,7 @@ export async function seedApps(db: Kysely<Tables>): Promise<void> {
 }
 
 /** What signing in to applications has left behind goes again. */
-export const forgetVisits = (db: Db) => sql`truncate app_visit, oidc_payload, oidc_logout, cas_login`.execute(db)
+export const clearVisits = (db: Db) => sql`truncate app_visit, oidc_payload, oidc_logout, cas_login`.execute(db)
 
 /** By tens they speak OAuth and CAS. */
 async function makeApps(db: Db): Promise<void> {

@@ -21,7 +21,7 @@ function bodyOf({ form, json }: RequestOptions): { type: string; text: string } 
 }
 
 /** As many kept connections as there are callers; lighter than fetch, which would measure itself: it shares the machine. */
-export function asker(address: string): Ask {
+export function createAsk(address: string): Ask {
   const agent = new Agent({ keepAlive: true })
   return (path, options = {}) =>
     new Promise((resolve, reject) => {

@@ -44,7 +44,7 @@ export async function throughput(
 }
 
 /** `callers` at once until `seconds` are over; how many a second came to a good end, and the slowest of a hundred of them. */
-export async function together(callers: number, seconds: number, act: (n: number, caller: number) => Promise<unknown>) {
+export async function runConcurrently(callers: number, seconds: number, act: (n: number, caller: number) => Promise<unknown>) {
   const until = performance.now() + seconds * 1000
   const taken: number[] = []
   let n = 0

@@ -4,9 +4,9 @@ import { callKey } from '@hufu/contract/federation/client-calls'
 import { scimCalls } from '@hufu/contract/federation/scim'
 import type { Body } from '../server/test/scim.ts'
 import { disturb, walk } from '../server/test/scim-walk.ts'
-import { latency, ms, perSecond, quantile, together } from './measure.ts'
+import { latency, ms, perSecond, quantile, runConcurrently } from './measure.ts'
 import type { Row } from './reads.ts'
-import { ADMIN_PASSWORD, enter, type Running } from './server.ts'
+import { ADMIN_PASSWORD, signInAs, type Running } from './server.ts'
 import { CREATED_NAME } from './writes.ts'
 
 type Caller = Pick<Running, 'call'>
@@ -47,7 +47,7 @@ const BULK = 1000
 /** Behind the numbers of those that are created one by one. */
 const BULK_FROM = 1_000_000
 
-async function inBulk(ask: Ask, draft: (n: number) => object): Promise<Row> {
+async function bulkRun(ask: Ask, draft: (n: number) => object): Promise<Row> {
   const Operations = Array.from({ length: BULK }, (_, n) => ({
     method: 'POST',
     path: '/Users',
@@ -63,7 +63,7 @@ async function inBulk(ask: Ask, draft: (n: number) => object): Promise<Row> {
 
 /** Users made by a client of SCIM, one by one and by a bulk request, and a list with a filter beside the console's. */
 export async function scim({ address, with: as }: Running): Promise<Row[]> {
-  const server = as(await enter('admin', ADMIN_PASSWORD))
+  const server = as(await signInAs('admin', ADMIN_PASSWORD))
   const ask = await newClient(server, address)
   const stamp = Date.now().toString(36)
   const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
@@ -75,8 +75,8 @@ export async function scim({ address, with: as }: Running): Promise<Row[]> {
     active: true,
   })
   await ask('POST', '/Users', draft(-1))
-  const got = await together(16, 6, n => ask('POST', '/Users', draft(n)))
-  const bulk = await inBulk(ask, draft)
+  const got = await runConcurrently(16, 6, n => ask('POST', '/Users', draft(n)))
+  const bulk = await bulkRun(ask, draft)
   const filtered = await latency(() => ask('GET', `/Users?count=20&filter=${encodeURIComponent('userName sw "zz1"')}`), 100)
   const listed = await latency(() => server.call(user.page, { query: { size: 20, searchKey: 'zz1' } }), 100)
   return [
@@ -93,8 +93,8 @@ export async function scim({ address, with: as }: Running): Promise<Row[]> {
 const PAGE = 500
 
 /** A walk by cursor through everybody, alone and while others write; who is not met though they stayed, and who twice. */
-export async function walked({ address, with: as }: Running): Promise<Row[]> {
-  const server = as(await enter('admin', ADMIN_PASSWORD))
+export async function walkAllPages({ address, with: as }: Running): Promise<Row[]> {
+  const server = as(await signInAs('admin', ADMIN_PASSWORD))
   const [reader, writer] = [await newClient(server, address), await newClient(server, address)]
   const taken: number[] = []
   const timed: Ask = async (...input) => {

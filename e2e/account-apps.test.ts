@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, fillSignIn } from './sign-in-page.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Awaited<ReturnType<typeof openOtherSite>>
+let otherSite: Awaited<ReturnType<typeof openOtherSite>>
 /** Somebody else's server, as far as the browser can tell; it speaks CAS. */
 let site: string
 let theirs: Awaited<ReturnType<typeof worker>>
 beforeAll(async () => {
-  rooms = await openOtherSite(
+  otherSite = await openOtherSite(
     '公文',
     casSite(
       () => fixture.server.address,
@@ -19,13 +19,13 @@ beforeAll(async () => {
       answer => `来自${/<cas:actingOrgName>([^<]*)</.exec(answer)?.[1] ?? '无处'}`,
     ),
   )
-  site = rooms.address
+  site = otherSite.address
   fixture = await openFixture()
   theirs = await worker()
 })
 afterAll(async () => {
   await fixture.close()
-  rooms.close()
+  otherSite.close()
 })
 
 /** Light and dark: seen, and without a violation. */
@@ -96,7 +96,7 @@ test('CAS-13 who has applications and no menu lands at 我的应用, opens one i
 })
 
 test('LOGIN-20, ERR-09 without menu and application one ends at /unauth; given one, 重新加载权限 leads on', async () => {
-  const { id } = await someone(fixture)
+  const { id } = await createUser(fixture)
   const page = await fixture.visitAs(id, '/account/apps')
   await page.waitForURL('**/unauth')
   const appId = await fixture.server.given.app({ homeUrl: 'https://one.example.com/' })
@@ -107,7 +107,7 @@ test('LOGIN-20, ERR-09 without menu and application one ends at /unauth; given o
 })
 
 test('who has menus reaches 我的应用 from their own menu and by its name', async () => {
-  const { id, realName } = await someone(fixture, '/wel/index')
+  const { id, realName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '我的应用' }).click()

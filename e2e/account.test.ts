@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { PASSWORD, phoneOf } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
-import { someone, fillSignIn } from './sign-in-page.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
 const CODE = '864209'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sent to it, and gives it up', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+  const { id } = await createUser(fixture, '/wel/index')
   const phone = phoneOf(fixture.server.given.next() + 8_000_000)
   const page = await fixture.visitAs(id, '/account/settings?tab=security')
   await page.getByRole('button', { name: '绑定手机' }).click()
@@ -37,7 +37,7 @@ test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sen
 })
 
 test('one’s own sessions: another device is seen and ended; it lands on the sign-in page and is told why', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+  const { id } = await createUser(fixture, '/wel/index')
   const elsewhere = await fixture.visitAs(id, '/wel/index')
   await elsewhere.getByRole('heading').first().waitFor()
   const page = await fixture.visitAs(id, '/account/settings?tab=sessions')
@@ -57,7 +57,7 @@ test('one’s own sessions: another device is seen and ended; it lands on the si
 })
 
 test('after signing in one is told of the time before and of the tries that failed', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   const first = await fixture.visit('/login')
   await fillSignIn(first, userName, PASSWORD)
   await first.waitForURL('**/wel/index')

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Awaited<ReturnType<typeof openOtherSite>>
+let otherSite: Awaited<ReturnType<typeof openOtherSite>>
 /** Somebody else's server, as far as the browser can tell; it speaks CAS as mod_auth_cas does. */
 let site: string
 beforeAll(async () => {
-  rooms = await openOtherSite(
+  otherSite = await openOtherSite(
     '档案室',
     casSite(
       () => fixture.server.address,
@@ -17,16 +17,16 @@ beforeAll(async () => {
       answer => `欢迎，${/<cas:realName>([^<]*)</.exec(answer)?.[1] ?? '无人'}`,
     ),
   )
-  site = rooms.address
+  site = otherSite.address
   fixture = await openFixture()
 })
 afterAll(async () => {
   await fixture.close()
-  rooms.close()
+  otherSite.close()
 })
 
 test('CAS-11 an application that speaks CAS sends somebody here, they sign in, and it greets them; signed out there, the console is too', async () => {
-  const { id, userName, realName } = await someone(fixture, '/wel/index')
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
   const appId = await fixture.server.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
   await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })
   const page = await fixture.visit('/config.json')
@@ -47,7 +47,7 @@ test('CAS-11 an application that speaks CAS sends somebody here, they sign in, a
 })
 
 test('CAS-12 whoever may not open the application reads whom to ask', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   await fixture.server.kernel.db.updateTable('app').set({ name: '档案系统' }).where('protocol', '=', 'cas').execute()
   const page = await fixture.visit('/config.json')
   await page.goto(`${site}/records/`)

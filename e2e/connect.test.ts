@@ -9,7 +9,7 @@ import { PASSWORD } from '../server/test/given.ts'
 import { newPair } from '../server/test/saml.ts'
 import { needs } from '../tools/needs.ts'
 import { checkAccessibility, type Fixture, openFixture } from './browser.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 
 let fixture: Fixture
 const running: Apache[] = []
@@ -48,13 +48,13 @@ async function add(page: Page, protocol: string, { name, code, address, metadata
 }
 
 async function allowed(appId: string) {
-  const them = await someone(fixture, '/wel/index')
+  const them = await createUser(fixture, '/wel/index')
   await fixture.server.given.grant({ subjectType: 'user', subjectId: them.id, appId })
   return them
 }
 
 /** Somebody who may open it goes to its page in a browser of their own. */
-async function comesIn(appId: string, site: string): Promise<Page> {
+async function signInAtSite(appId: string, site: string): Promise<Page> {
   const { userName } = await allowed(appId)
   const page = await fixture.visit('/config.json')
   await page.goto(site)
@@ -63,7 +63,7 @@ async function comesIn(appId: string, site: string): Promise<Page> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
   return page
 }
-const isIn = (page: Page) => page.getByRole('heading', { name: '档案系统首页' }).waitFor()
+const waitForSiteHome = (page: Page) => page.getByRole('heading', { name: '档案系统首页' }).waitFor()
 
 test('what an application sends amiss is shown as it comes, beside what is registered, until it is right', async () => {
   const page = await fixture.visitAs('1', '/app/list', { width: 1440 })
@@ -121,7 +121,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     await page.getByRole('button', { name: 'Apache mod_auth_openidc' }).click()
     const pasted = await config(page, CONF)
     running.push(await startApache({ port, module: 'auth_openidc', configure: () => pasted, says: ['REMOTE_USER'] }))
-    await isIn(await comesIn(appId, `${site}/in/`))
+    await waitForSiteHome(await signInAtSite(appId, `${site}/in/`))
     await side(page).getByText('接入成功').waitFor()
     await checkAccessibility(page, 'connect-done')
   })
@@ -135,7 +135,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     const pasted = await config(page, CONF)
     const configure = (folder: string) => pasted.replace('/var/cache/apache2/mod_auth_cas/', `${folder}/cookies/`)
     running.push(await startApache({ port, module: 'auth_cas', configure, says: ['REMOTE_USER'] }))
-    await isIn(await comesIn(appId, `${site}/in/`))
+    await waitForSiteHome(await signInAtSite(appId, `${site}/in/`))
     await side(page).getByText('接入成功').waitFor()
   })
 

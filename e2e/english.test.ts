@@ -4,7 +4,7 @@ import { PASSWORD } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 import { expectEnglish, noteAnswers } from './english.ts'
-import { someone, token } from './sign-in-page.ts'
+import { createUser, token } from './sign-in-page.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function enter(page: Page, userName: string, password: string) {
 }
 
 test('rule 10: with HUFU_LANGUAGE=en one signs in through an English page, on which no Chinese character stands', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visit('/login', { width: 1440 })
   await submit(page).waitFor()
   expect(await languageOf(page)).toBe('en')
@@ -68,7 +68,7 @@ test('rule 10: recovering a password is English', async () => {
 })
 
 test('D-24 a disabled account is refused in English', async () => {
-  const disabled = await someone(fixture)
+  const disabled = await createUser(fixture)
   const { db } = fixture.server.kernel
   await db.updateTable('users').set({ status: 0 }).where('id', '=', disabled.id).execute()
   const page = await fixture.visit('/login')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '@hufu/contract/directory/user'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -90,7 +90,7 @@ test('a user name suggested while the user stands in its field is typed over', a
 })
 
 test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of the window', async () => {
-  const { id, realName } = await someone(fixture, '/organiz/org-list#*', '/organiz/index#*')
+  const { id, realName } = await createUser(fixture, '/organiz/org-list#*', '/organiz/index#*')
   const page = await fixture.visitAs(id, '/organiz/org-list', { width: 1500 })
   const width = () => page.getByRole('dialog').last().evaluate(dialog => Math.round(dialog.getBoundingClientRect().width)) // prettier-ignore
   await page.getByRole('button', { name: '新增机构' }).click()

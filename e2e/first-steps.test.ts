@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone as somebody, fillSignIn } from './sign-in-page.ts'
+import { configure, createUser as createUserIn, fillSignIn } from './sign-in-page.ts'
 import { openFixture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const someone = (...grants: string[]) => somebody(fixture, ...grants)
+const createUser = (...grants: string[]) => createUserIn(fixture, ...grants)
 const USER_PAGE = [
   '/wel/index',
   '/organiz/index',
@@ -32,7 +32,7 @@ function messagesOf(page: Page): string[] {
 }
 
 test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the change is done', async () => {
-  const { id, userName } = await someone('/wel/index')
+  const { id, userName } = await createUser('/wel/index')
   await mustChange(id)
   const page = await fixture.visit('/login')
   const answers: Promise<{ code?: string }>[] = []
@@ -49,7 +49,7 @@ test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is r
 })
 
 test('SHELL-01 ROUTE-12 once a system name is set it is the only name: on the sign-in page, in the top bar, in the tab', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   await configure(fixture, 'systemName', '浙江省认证平台')
   const signInPage = await fixture.visit('/login')
   await signInPage.getByText('浙江省认证平台', { exact: true }).waitFor()
@@ -63,8 +63,8 @@ test('SHELL-01 ROUTE-12 once a system name is set it is the only name: on the si
 })
 
 test('SHELL-15 to SHELL-20 layout=pure goes along, and its back button stands where hideBack or the page says so', async () => {
-  const { id } = await someone(...USER_PAGE)
-  const person = await someone()
+  const { id } = await createUser(...USER_PAGE)
+  const person = await createUser()
   const page = await fixture.visitAs(id, '/organiz/index?layout=pure')
   const back = page.getByRole('button', { name: '返回' })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -82,14 +82,14 @@ test('SHELL-15 to SHELL-20 layout=pure goes along, and its back button stands wh
 })
 
 test('D-39 a stroke at the end of an address is the same page', async () => {
-  const { id } = await someone(...USER_PAGE)
+  const { id } = await createUser(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/index/?searchKey=x')
   await page.waitForURL(/\/organiz\/index\?searchKey=x/)
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
 test('N-13 O-20 for a page of the menu that is typed into the address without permission both sentences are said', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/organiz/index')
   await page.getByText('您无该菜单权限，请联系管理员').first().waitFor()
   await page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面').first().waitFor()
@@ -119,7 +119,7 @@ test('where no application is there yet its users, roles and settings lead to ad
 })
 
 test('the index of the user form does not tick a part in which a field is wrong', async () => {
-  const { id } = await someone(...USER_PAGE)
+  const { id } = await createUser(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/user')
   const index = page.getByRole('navigation', { name: '填写情况' })
   await page.getByLabel('邮箱').fill('not-an-address')
@@ -128,7 +128,7 @@ test('the index of the user form does not tick a part in which a field is wrong'
 })
 
 test('TASK-16 a reload during an export finds the task again', async () => {
-  const { id } = await someone(...USER_PAGE)
+  const { id } = await createUser(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/index')
   // The task is not told as done before the page has gone.
   await page.route('**/v3/asyncTask/progress*', route =>

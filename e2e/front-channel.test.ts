@@ -5,20 +5,20 @@ import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { application, configOf, request, SECRET } from '../server/test/oidc.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 
 /** An application with a session in a cookie, as frameworks set it; its logout address forgets it. */
-interface Relying {
+interface RelyingParty {
   server: Server
   port: number
   /** What came to the logout address. */
   logouts: { sid: string | null; cookie: string }[]
 }
 let fixture: Fixture
-let relying: Relying
+let relying: RelyingParty
 beforeAll(async () => {
   fixture = await openFixture()
-  const logouts: Relying['logouts'] = []
+  const logouts: RelyingParty['logouts'] = []
   const server = createServer((message, answer) => {
     const url = new URL(message.url ?? '/', 'http://app')
     if (url.pathname === '/leave') {
@@ -39,10 +39,10 @@ afterAll(async () => {
 })
 
 /** Signs in to the application at this host name, and out again by the console: what the application says then. */
-async function leaveBy(host: string) {
+async function signOutVia(host: string) {
   const { server } = fixture
   const origin = `http://${host}:${relying.port}`
-  const { id: userId, userName, realName } = await someone(fixture, '/wel/index')
+  const { id: userId, userName, realName } = await createUser(fixture, '/wel/index')
   const { appId, clientId } = await application(server, userId, { redirectUris: [`${origin}/callback`] })
   const draft = {
     appId,
@@ -79,12 +79,12 @@ async function leaveBy(host: string) {
 }
 
 test('FC-05 at a host of the same site the browser brings the cookie of the application along, and it is gone after the sign-out', async () => {
-  expect(await leaveBy('127.0.0.1')).toBe('out')
+  expect(await signOutVia('127.0.0.1')).toBe('out')
   expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: expect.stringContaining('app-session=open') })
 })
 
 test('FC-05 at a foreign site the address is loaded without the cookie, and the application goes on', async () => {
-  expect(await leaveBy('localhost')).toBe('in')
+  expect(await signOutVia('localhost')).toBe('in')
   expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: '' })
 })
 

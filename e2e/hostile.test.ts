@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
 import { user } from '@hufu/contract/directory/user'
 import { sheet } from '../server/test/sheets.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -12,26 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const act = 'window.broken=1,alert(1)'
+const attack = 'window.broken=1,alert(1)'
 /** Forty ways to make a page run what somebody has typed. */
 const payloads = [
-  `<script>${act}</script>`, `<img src=x onerror="${act}">`, `<svg onload="${act}">`, `<svg/onload=${act}>`, `<body onload=${act}>`,
-  `<iframe src="javascript:${act}"></iframe>`, `<iframe srcdoc="<script>${act}</script>"></iframe>`, `<a href="javascript:${act}">x</a>`,
-  `<a href="jAvAsCrIpT:${act}" autofocus>x</a>`, `<input autofocus onfocus="${act}">`, `<details open ontoggle="${act}">`,
-  `<video><source onerror="${act}"></video>`, `<audio src=x onerror="${act}">`, `<object data="javascript:${act}"></object>`,
-  `<embed src="javascript:${act}">`, `<form action="javascript:${act}"><button>x</button></form>`, `<math href="javascript:${act}">x</math>`,
-  `<meta http-equiv="refresh" content="0;url=javascript:${act}">`, `<link rel=import href="javascript:${act}">`, `<base href="javascript:${act}//">`,
-  `<style>@import 'javascript:${act}'</style>`, `<div style="background:url(javascript:${act})">x</div>`, `<marquee onstart="${act}">x</marquee>`,
-  `<select autofocus onfocus="${act}">`, `<textarea autofocus onfocus="${act}">`, `<keygen autofocus onfocus="${act}">`,
-  `"><script>${act}</script>`, `'><img src=x onerror='${act}'>`, `" onmouseover="${act}" x="`, `' onfocus='${act}' autofocus='`,
-  `</title><script>${act}</script>`, `</textarea><script>${act}</script>`, `--><script>${act}</script>`, `]]><script>${act}</script>`,
-  `javascript:${act}`, `data:text/html,<script>${act}</script>`, `\${${act}}`, `{{constructor.constructor('${act}')()}}`,
-  `<noscript><p title="</noscript><img src=x onerror=${act}>">`, `<x onclick="${act}" tabindex=1 onfocus="${act}" autofocus>x</x>`,
+  `<script>${attack}</script>`, `<img src=x onerror="${attack}">`, `<svg onload="${attack}">`, `<svg/onload=${attack}>`, `<body onload=${attack}>`,
+  `<iframe src="javascript:${attack}"></iframe>`, `<iframe srcdoc="<script>${attack}</script>"></iframe>`, `<a href="javascript:${attack}">x</a>`,
+  `<a href="jAvAsCrIpT:${attack}" autofocus>x</a>`, `<input autofocus onfocus="${attack}">`, `<details open ontoggle="${attack}">`,
+  `<video><source onerror="${attack}"></video>`, `<audio src=x onerror="${attack}">`, `<object data="javascript:${attack}"></object>`,
+  `<embed src="javascript:${attack}">`, `<form action="javascript:${attack}"><button>x</button></form>`, `<math href="javascript:${attack}">x</math>`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${attack}">`, `<link rel=import href="javascript:${attack}">`, `<base href="javascript:${attack}//">`,
+  `<style>@import 'javascript:${attack}'</style>`, `<div style="background:url(javascript:${attack})">x</div>`, `<marquee onstart="${attack}">x</marquee>`,
+  `<select autofocus onfocus="${attack}">`, `<textarea autofocus onfocus="${attack}">`, `<keygen autofocus onfocus="${attack}">`,
+  `"><script>${attack}</script>`, `'><img src=x onerror='${attack}'>`, `" onmouseover="${attack}" x="`, `' onfocus='${attack}' autofocus='`,
+  `</title><script>${attack}</script>`, `</textarea><script>${attack}</script>`, `--><script>${attack}</script>`, `]]><script>${attack}</script>`,
+  `javascript:${attack}`, `data:text/html,<script>${attack}</script>`, `\${${attack}}`, `{{constructor.constructor('${attack}')()}}`,
+  `<noscript><p title="</noscript><img src=x onerror=${attack}>">`, `<x onclick="${attack}" tabindex=1 onfocus="${attack}" autofocus>x</x>`,
 ] // prettier-ignore
 
-let planted: ReturnType<typeof plant> | undefined
+let hostileNames: ReturnType<typeof insertHostileNames> | undefined
 /** Past every check, straight into the rows: what would be if a check were missing. */
-async function plant() {
+async function insertHostileNames() {
   const { given, kernel } = fixture.server
   const pool = kernel.pool
   const top = await given.org({ name: '受袭处' })
@@ -102,7 +102,7 @@ test('T1 what is watched for would be seen', async () => {
 })
 
 test('T1, T25 forty payloads in every text there is run on no screen, whoever looks', { timeout: 180_000 }, async () => {
-  const { top, people } = await (planted ??= plant())
+  const { top, people } = await (hostileNames ??= insertHostileNames())
   const page = await fixture.visitAs('1', '/changelog.json')
   const faults = await watch(page)
   const visited: string[] = []
@@ -189,7 +189,7 @@ const elsewhere = [
 ] // prettier-ignore
 
 test('T6, bad input 48 no redirect leaves the console, and the token goes nowhere', { timeout: 120_000 }, async () => {
-  const { id } = await someone(fixture, '/wel/index')
+  const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/changelog.json')
   const faults = await watch(page)
   const gone: string[] = []

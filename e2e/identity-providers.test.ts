@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '../server/src/platform/access/start-session.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { CLIENT_ID, CLIENT_SECRET, openUpstream, registerOidc, type Upstream } from '../server/test/upstream.ts'
-import { fillSignIn, someone } from './sign-in-page.ts'
+import { fillSignIn, createUser } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Decision 0090: signing in by the identity provider of a company, from setting it up to letting go of it.
@@ -163,7 +163,7 @@ test('decision 0111 an administrator has users sign out at the provider as well,
 test('decision 0090 a user links an identity in the personal centre, an administrator sees and removes it', async () => {
   const provider = await registerOidc(fixture.server, upstream.issuer, { name: '上级单位' })
   upstream.register(provider.callback)
-  const { id, userName } = await someone(fixture, '/wel/index')
+  const { id, userName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visit('/login', { width: 1440 })
   await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')

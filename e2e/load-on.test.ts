@@ -5,7 +5,7 @@ import { menus } from '@hufu/contract/permission/menu'
 import { checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 const MANY = 45
-const A_PAGE = 20
+const PAGE_SIZE = 20
 let fixture: Fixture
 let top: string
 let last: string
@@ -61,7 +61,7 @@ test('CONST-20 the organisations that are found load on within 10 px of the end,
   const pages = requestsTo(page, '/v3/org/searchByName')
   await page.getByRole('combobox', { name: /查找机构/ }).fill('翻页科')
   const hits = page.getByRole('listbox').getByRole('option')
-  await expect.poll(() => hits.count()).toBe(A_PAGE)
+  await expect.poll(() => hits.count()).toBe(PAGE_SIZE)
   await scrollThrough(page, page.getByRole('listbox'), pages)
   expect(await hits.count()).toBe(MANY)
   await checkAccessibility(page, 'load-on-orgs')
@@ -94,7 +94,7 @@ test('CONST-20 the users one picks from load on', async () => {
   await page.getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill('翻页人')
   await narrowed
   const rows = page.locator('.user-hits').getByRole('checkbox')
-  await expect.poll(() => rows.count()).toBe(A_PAGE)
+  await expect.poll(() => rows.count()).toBe(PAGE_SIZE)
   await scrollThrough(page, page.locator('.user-hits'), pages)
   expect(await rows.count()).toBe(MANY)
 })
@@ -113,7 +113,7 @@ test('CONST-20 the roles one gives a user of an application load on, and those t
   await list.waitFor()
   const ticks = list.getByRole('checkbox')
   // The first page, and the one they hold.
-  expect(await ticks.count()).toBe(A_PAGE + 1)
+  expect(await ticks.count()).toBe(PAGE_SIZE + 1)
   await scrollThrough(page, list, pages)
   expect(await ticks.count()).toBe(MANY)
   await picture(page, 'load-on-roles')
@@ -131,7 +131,7 @@ test('CONST-20 a role that is held and not loaded yet is not lost with the next 
   const { given, admin } = fixture.server
   const appId = await given.app()
   const roles: string[] = []
-  for (let n = 1; n <= A_PAGE + 1; n++) roles.push(await given.appRole(appId, { name: `末位角色${n}`, code: `e${100 + n}` }))
+  for (let n = 1; n <= PAGE_SIZE + 1; n++) roles.push(await given.appRole(appId, { name: `末位角色${n}`, code: `e${100 + n}` }))
   const userId = await given.user({ realName: '持末位者' })
   await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId: roles.at(-1)! })
   const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)

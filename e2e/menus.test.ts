@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -48,7 +48,7 @@ test('ENT-06, ROUTE-72, SHELL-04 /devops/menu adds, edits and removes a node; me
 })
 
 test('MENU-16, MENU-04 the switch of a node sends its id and its status, and the menu of others follows', async () => {
-  const { id } = await someone(fixture, '/wel/index', '/organiz/org-list')
+  const { id } = await createUser(fixture, '/wel/index', '/organiz/org-list')
   const page = await fixture.visitAs('1', '/devops/menu?parentId=organiz')
   for (const [sentence, status] of [
     ['停用', 0],
@@ -79,7 +79,7 @@ test('N-02 a page whose changes hold for everybody is opened to delegated admini
 })
 
 test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the title of its page', async () => {
-  const { id } = await someone(fixture, '/organiz/org-list')
+  const { id } = await createUser(fixture, '/organiz/org-list')
   const page = await fixture.visitAs(id, '/organiz/org-list')
   await sideMenu(page).getByRole('link', { name: '机构管理', exact: true }).waitFor()
   const { version, parentId, menu_uri, type } = await fixture.server.admin.call(menus.byId, { query: { id: 'organiz_org-list' } })
@@ -91,7 +91,7 @@ test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the 
 })
 
 /** A tree as no administrator would build it, sent to this page instead of the real one. */
-async function withTree(tree: unknown, id: string) {
+async function visitWithMenus(tree: unknown, id: string) {
   const page = await fixture.visitAs(id, '/changelog.json')
   await page.route('**/menu/getAuthMenuByUserId', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: tree } }))
   await page.goto('/wel/index')
@@ -103,16 +103,16 @@ const node = (id: string, more: Record<string, unknown> = {}) => ({
 }) // prettier-ignore
 
 test('bad input 50 five thousand entries, unknown icons, no buttons: the page is drawn, and no white screen', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+  const { id } = await createUser(fixture, '/wel/index')
   const many = Array.from({ length: 5000 }, (_, n) => node(`n${n}`, { menu_uri: `https://example.org/${n}`, menu_icon: 'no-such-icon' }))
   const big = node('目录', { menu_icon: '<svg onload=alert(1)>', children: many, hasChildren: true })
-  const page = await withTree([node('首页', { menu_uri: '/wel/index', buttons: undefined }), big], id)
+  const page = await visitWithMenus([node('首页', { menu_uri: '/wel/index', buttons: undefined }), big], id)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await sideMenu(page).getByRole('button', { name: '目录' }).click()
   await sideMenu(page)
     .getByRole('link', { name: /^n4999/ })
     .waitFor()
-  const broken = await withTree([], id)
+  const broken = await visitWithMenus([], id)
   await broken.waitForURL('**/unauth')
   await broken.getByText('您暂无任何菜单权限，请联系管理员').waitFor()
 })

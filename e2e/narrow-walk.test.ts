@@ -54,7 +54,7 @@ const hidden = (page: Page): Promise<string[]> =>
   })
 
 /** What is done with a row, where its list must be scrolled sideways to reach it. */
-const actsOutOfReach = (page: Page): Promise<string[]> =>
+const unreachableButtons = (page: Page): Promise<string[]> =>
   page.locator('main .table .row-tools button:visible').evaluateAll(acts =>
     acts
       .filter(act => {
@@ -89,7 +89,7 @@ for (const language of ['zh', 'en'])
         await page.locator('main, h1').first().waitFor()
         await quiet(page)
         await picture(page, `narrow-${language}${screen.replaceAll(/[/:]/g, '-')}`)
-        const found = [...(await stillHidden(page)), ...(await actsOutOfReach(page))]
+        const found = [...(await stillHidden(page)), ...(await unreachableButtons(page))]
         if ((await page.locator('main .table .row-tools button:visible').count()) > 0) lists++
         const first = page.locator('.page-actions .ant-btn-primary:enabled')
         if ((await first.count()) > 0) {
@@ -165,7 +165,7 @@ test('at 200 % a tree is a field, and the list beside it begins on the second sc
 })
 
 const dialog = (page: Page) => page.getByRole('dialog').last()
-const fits = async (page: Page) => {
+const fitsWidth = async (page: Page) => {
   await quiet(page)
   expect((await dialog(page).boundingBox())!.width).toBeLessThanOrEqual(WIDTH)
   expect(await stillHidden(page)).toEqual([])
@@ -174,16 +174,16 @@ const fits = async (page: Page) => {
 test(`in a window of ${WIDTH} px an account is unlocked and a password is reset`, async () => {
   const page = await fixture.visitAs('1', '/system/incorrectLoginIndex', { width: WIDTH })
   await page.getByRole('button', { name: /^解锁 guess\.er/ }).click()
-  await fits(page)
+  await fitsWidth(page)
   await dialog(page).getByRole('button', { name: '解锁' }).click()
   await page.getByText('已解锁').first().waitFor()
   await page.goto(`/organiz/index?orgId=${ids.org}&searchKey=普通人`)
   await page.getByRole('button', { name: '更多操作 普通人' }).click()
   await page.getByRole('menuitem', { name: '重置密码' }).click()
-  await fits(page)
+  await fitsWidth(page)
   await picture(page, 'narrow-reset')
   await dialog(page).getByRole('button', { name: '重置', exact: true }).click()
   await page.getByRole('dialog', { name: '新密码' }).waitFor()
-  await fits(page)
+  await fitsWidth(page)
   await dialog(page).getByRole('button', { name: '我已保存' }).click()
 })

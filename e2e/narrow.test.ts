@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 /** Text that stands out of the window at the right, and is not within something that scrolls by itself. */
-const stickingOut = (page: Page) =>
+const overflowing = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element: Element | null): boolean =>
@@ -31,7 +31,7 @@ const stickingOut = (page: Page) =>
 const NOTHING = { by: 0, out: 0 }
 
 /** How far from the name of its menu each first button stands, where they find no room beside it. */
-const outOfLine = (page: Page) =>
+const misalignment = (page: Page) =>
   page.locator('.rights-body:has(.rights-buttons)').evaluateAll(rows =>
     rows.map(row => {
       const left = (part: string) => row.querySelector(part)!.getBoundingClientRect().left
@@ -44,7 +44,7 @@ test('the tabs of a record stand on one line of a narrow window, and scroll in t
   await page.getByRole('tab').first().waitFor()
   await quiet(page)
   for (const tab of await page.getByRole('tab').all()) expect((await tab.boundingBox())!.height).toBeLessThan(LINE)
-  expect(await stickingOut(page)).toEqual(NOTHING)
+  expect(await overflowing(page)).toEqual(NOTHING)
   await page.getByRole('tab').last().click()
   await page.getByRole('tab', { selected: true }).waitFor()
   expect(await page.getByRole('tab').last().getAttribute('aria-selected')).toBe('true')
@@ -60,8 +60,8 @@ test('where there is no room beside the rights their summary stands below them, 
     const tree = (await page.locator('.rights-tree').first().boundingBox())!
     const summary = (await page.locator('.rights-diff').boundingBox())!
     expect(summary.y).toBeGreaterThanOrEqual(tree.y + tree.height)
-    expect(await stickingOut(page)).toEqual(NOTHING)
-    expect(new Set(await outOfLine(page))).toEqual(new Set([0]))
+    expect(await overflowing(page)).toEqual(NOTHING)
+    expect(new Set(await misalignment(page))).toEqual(new Set([0]))
     for (const control of await page.locator('.rights-tools').locator('input, select, button').all())
       if (await control.isVisible()) expect((await control.boundingBox())!.height).toBeLessThan(LINE)
     await picture(page, `narrow${path.split('?')[0]!.replaceAll('/', '-')}`)

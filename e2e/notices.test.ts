@@ -21,7 +21,7 @@ async function withClock(path: string): Promise<Page> {
 const now = (page: Page) => page.evaluate(() => Date.now())
 const SLACK_MS = 1000
 /** The sentence stands for so long, by the clock of the page, and then goes. */
-async function lasts(page: Page, act: () => Promise<void>, sentence: Locator, ms: number) {
+async function expectShownFor(page: Page, act: () => Promise<void>, sentence: Locator, ms: number) {
   const before = await now(page)
   await act()
   await sentence.waitFor()
@@ -39,7 +39,7 @@ test('CONST-14 ERR-08 a warning stays for 8 seconds', async () => {
   const page = await fixture.visitAs(id, '/config.json')
   await page.clock.install()
   const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
-  await lasts(page, async () => void (await page.goto('/sync/config')), warning, 8000)
+  await expectShownFor(page, async () => void (await page.goto('/sync/config')), warning, 8000)
 })
 
 test('CONST-15 ERR-36 an error stays for 5 seconds', async () => {
@@ -51,7 +51,7 @@ test('CONST-15 ERR-36 an error stays for 5 seconds', async () => {
     await page.getByLabel('关键字', { exact: true }).fill('谁')
     await page.getByRole('button', { name: '查询', exact: true }).click()
   }
-  await lasts(page, act, page.locator('.toast').filter({ hasText: '网络异常，请稍后重试' }), 5000)
+  await expectShownFor(page, act, page.locator('.toast').filter({ hasText: '网络异常，请稍后重试' }), 5000)
 })
 
 test('CONST-16 what was done is told for 3 seconds', async () => {
@@ -61,7 +61,7 @@ test('CONST-16 what was done is told for 3 seconds', async () => {
   await page.getByRole('menuitem', { name: '停用', exact: true }).click()
   const disable = page.getByRole('dialog').getByRole('button', { name: '停用', exact: true })
   await disable.waitFor()
-  await lasts(page, () => disable.click(), page.locator('.toast'), 3000)
+  await expectShownFor(page, () => disable.click(), page.locator('.toast'), 3000)
 })
 
 test.each([

@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture?.close())
 
-const WINGS = /^\/(?:examine|devops|sync)(?:\/|$)/
-const pages = screens.map(({ path }) => path).filter(path => WINGS.test(path) && path !== '/devops/workflow/design')
+const EXCLUDED_PATHS = /^\/(?:examine|devops|sync)(?:\/|$)/
+const pages = screens.map(({ path }) => path).filter(path => EXCLUDED_PATHS.test(path) && path !== '/devops/workflow/design')
 /** Whose each page is, as decision 0015 has it. */
 const own: Readonly<Record<SegregatedRole, (path: string) => boolean>> = {
   system: path => path === '/sync/config',

@@ -6,7 +6,7 @@ import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { application } from '../server/test/oidc.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -17,7 +17,10 @@ beforeAll(async () => {
   server = createServer((message, answer) => {
     let body = ''
     message.on('data', piece => (body += String(piece)))
-    message.on('end', () => void greet(new URL(message.url ?? '/', site), body).then(words => answer.writeHead(200, HTML).end(page(words))))
+    message.on(
+      'end',
+      () => void postForPage(new URL(message.url ?? '/', site), body).then(words => answer.writeHead(200, HTML).end(page(words))),
+    )
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   site = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -33,7 +36,7 @@ const page = (words: string) => `<!doctype html><title>会议室</title><h1>${wo
 
 const verifiers = new Map<string, string>()
 /** The application: takes its answer from the address or, by form_post, from what is posted. */
-async function greet(url: URL, body: string): Promise<string> {
+async function postForPage(url: URL, body: string): Promise<string> {
   if (url.pathname !== '/callback') return ''
   const given = body === '' ? url.searchParams : new URLSearchParams(body)
   if (given.has('error')) return given.get('error')!
@@ -59,7 +62,7 @@ async function begin(more: Record<string, string>): Promise<string> {
 
 /** Somebody who may open the application and is signed in, in a window of their own. */
 async function present() {
-  const they = await someone(fixture, '/wel/index')
+  const they = await createUser(fixture, '/wel/index')
   const made = await application(fixture.server, they.id, { redirectUris: [`${site}/callback`] })
   config = made.config
   const window = await fixture.visit('/login')
@@ -92,7 +95,7 @@ test('OC-13 an answer by form_post arrives by itself, and by its button where no
 
 test('OC-14 who is asked which account goes on with it, or signs in as another', async () => {
   const { window, realName, enter, appId } = await present()
-  const other = await someone(fixture, '/wel/index')
+  const other = await createUser(fixture, '/wel/index')
   await fixture.server.given.grant({ subjectType: 'user', subjectId: other.id, appId })
   await window.goto(await begin({ prompt: 'select_account' }))
   await window.getByText(`当前登录：${realName}`, { exact: false }).waitFor()

@@ -4,23 +4,23 @@ import { appVisit } from '@hufu/contract/apps/app-visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { application } from '../server/test/oidc.ts'
-import { someone, token } from './sign-in-page.ts'
+import { createUser, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 import { openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Awaited<ReturnType<typeof openOtherSite>>
+let otherSite: Awaited<ReturnType<typeof openOtherSite>>
 /** Somebody else's server, as far as the browser can tell. */
 let site: string
 let config: client.Configuration
 beforeAll(async () => {
-  rooms = await openOtherSite('会议室', serve)
-  site = rooms.address
+  otherSite = await openOtherSite('会议室', serve)
+  site = otherSite.address
   fixture = await openFixture()
 })
 afterAll(async () => {
   await fixture.close()
-  rooms.close()
+  otherSite.close()
 })
 
 /** The application of a test: `/` asks who somebody is, `/callback` greets them by their name. */
@@ -58,7 +58,7 @@ async function enter(page: Page, userName: string) {
 }
 
 test('OP-02, OP-55 an application sends somebody here, they read its name, sign in, and it greets them; signed out in the console, the next one is asked again', async () => {
-  const { id, userName, realName } = await someone(fixture, '/wel/index')
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
   const appName = '会议室预订'
   config = (await application(fixture.server, id, { name: appName, redirectUris: [`${site}/callback`] })).config
   const page = await fixture.visit('/config.json')
@@ -93,7 +93,7 @@ test('OP-02, OP-55 an application sends somebody here, they read its name, sign 
 })
 
 test('OP-03 an application that wants somebody to sign in anew gets that, though the console is open', async () => {
-  const { id, userName, realName } = await someone(fixture, '/wel/index')
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
   config = (await application(fixture.server, id, { redirectUris: [`${site}/callback`] })).config
   const page = await fixture.visit('/login')
   await enter(page, userName)
@@ -129,7 +129,7 @@ test('ROUTE-18 what happened at an application stands in its visits, found by pe
 })
 
 test('OP-21 who may not open it reads whom to ask, and goes back to the application', async () => {
-  const { userName } = await someone(fixture)
+  const { userName } = await createUser(fixture)
   config = (
     await application(fixture.server, undefined, { redirectUris: [`${site}/callback`], name: `会议室预订${fixture.server.given.next()}` })
   ).config
@@ -146,7 +146,7 @@ test('OP-21 who may not open it reads whom to ask, and goes back to the applicat
 
 test('OP-21 who may not open it goes on with another account that may', async () => {
   const { given } = fixture.server
-  const [refused, welcome] = [await someone(fixture), await someone(fixture)]
+  const [refused, welcome] = [await createUser(fixture), await createUser(fixture)]
   const made = await application(fixture.server, undefined, { redirectUris: [`${site}/callback`], name: `换人预订${given.next()}` })
   config = made.config
   await given.grant({ subjectType: 'user', subjectId: welcome.id, appId: made.appId })

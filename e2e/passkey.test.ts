@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, stepAt } from '../server/src/domains/credentials/totp/totp-code.ts'
 import { factorsIn, unBase32 } from '../server/test/factors.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { createUser as createUserIn, token, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const someone = () => somebody(fixture, '/wel/index', '/organiz/index')
+const createUser = () => createUserIn(fixture, '/wel/index', '/organiz/index')
 /** Passkeys are none for an address of numbers. */
 const home = () => fixture.server.address.replace('127.0.0.1', 'localhost')
 
@@ -66,7 +66,7 @@ const setDemand = (id: string, name: string, secondFactor: 'any' | 'crypto') =>
   fixture.server.admin.call(role.update, { body: { id, code: `d${id}`, name, secondFactor } })
 
 test('one registers a passkey in the personal centre, signs in by it alone, renames it and removes it', async () => {
-  const { userName } = await someone()
+  const { userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY, { width: 1440 })
   await page.getByText('还没有登记通行密钥').waitFor()
   await picture(page, 'factors-none')
@@ -104,7 +104,7 @@ test('one registers a passkey in the personal centre, signs in by it alone, rena
 })
 
 test('the browser offers a passkey in the box of the user name', async () => {
-  const { userName } = await someone()
+  const { userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '笔记本')
@@ -116,7 +116,7 @@ test('the browser offers a passkey in the box of the user name', async () => {
 })
 
 test('after the password a passkey is asked for where a role of their wants cryptography', async () => {
-  const { id, userName } = await someone()
+  const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '安全密钥')
@@ -134,7 +134,7 @@ test('after the password a passkey is asked for where a role of their wants cryp
 })
 
 test('codes by the clock: bound by a picture, asked for after the password, and one from paper in their place', async () => {
-  const { userName } = await someone()
+  const { userName } = await createUser()
   const { page } = await signedIn(userName, SECURITY, { dark: true })
   await page.getByRole('region', { name: '动态口令' }).getByRole('button', { name: '绑定' }).click()
   await page.getByRole('img', { name: '绑定动态口令的二维码' }).waitFor()
@@ -179,7 +179,7 @@ test('codes by the clock: bound by a picture, asked for after the password, and 
 })
 
 test('whose role asks for a factor they have not binds one in a dialog without a way out; then the console opens', async () => {
-  const { id, userName } = await someone()
+  const { id, userName } = await createUser()
   await given.demand(id, 'any')
   const { page, touch } = await visit('/login', { width: 1440 })
   await fillSignIn(page, userName, PASSWORD)
@@ -197,7 +197,7 @@ test('whose role asks for a factor they have not binds one in a dialog without a
 })
 
 test('a demand that comes while they are at work stands over the page; who has bound a factor shows it and goes on', async () => {
-  const { id, userName } = await someone()
+  const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '密钥')
@@ -221,7 +221,7 @@ test('a demand that comes while they are at work stands over the page; who has b
 })
 
 test('T12 after five minutes removing asks one to prove themselves, then goes on by itself', async () => {
-  const { id, userName } = await someone()
+  const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '旧密钥')
@@ -241,7 +241,7 @@ test('T12 after five minutes removing asks one to prove themselves, then goes on
 })
 
 test('what a role asks for is set where roles are edited, with whom it meets', async () => {
-  const { id } = await someone()
+  const { id } = await createUser()
   const roleId = await given.demand(id, '')
   const page = await fixture.visitAs('1', `/system/systemRoleIndex?name=${encodeURIComponent(`要求${roleId}`)}`, { width: 1800 })
   const row = page.getByRole('row', { name: `要求${roleId}` })
@@ -261,7 +261,7 @@ test('what a role asks for is set where roles are edited, with whom it meets', a
 })
 
 test('T12 who has lost their devices has their factors taken away on their page by whoever may edit them', async () => {
-  const { id, realName } = await someone()
+  const { id, realName } = await createUser()
   await given.bindTotp(await fixture.server.as(id))
   const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`, { dark: true })
   await page.getByRole('button', { name: /^更多/ }).click()
@@ -275,7 +275,7 @@ test('T12 who has lost their devices has their factors taken away on their page 
 })
 
 test('where passkeys cannot be used the sign-in page does not offer them and the personal centre says why', async () => {
-  const { id } = await someone()
+  const { id } = await createUser()
   const signInPage = await fixture.visit('/login')
   await signInPage.getByRole('button', { name: '登录', exact: true }).waitFor()
   await quiet(signInPage)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone } from './sign-in-page.ts'
+import { configure, createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -12,7 +12,7 @@ afterAll(() => fixture.close())
 
 /** Someone whose password came from here, at the console. */
 async function withPassword(values: Record<string, string>) {
-  const { id } = await someone(fixture, '/wel/index')
+  const { id } = await createUser(fixture, '/wel/index')
   await fixture.server.kernel.db
     .updateTable('users')
     .set(values as never)
@@ -70,7 +70,7 @@ test('FORCE-04, ERR-12, ERR-13, O-26 an expired password is confirmed first, wit
 })
 
 async function changing() {
-  const { id, realName } = await someone(fixture, '/wel/index')
+  const { id, realName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '修改密码', exact: true }).click()

@@ -44,7 +44,7 @@ afterAll(async () => {
   await fixture?.close()
 })
 
-async function seen(path: string, ready: (page: Page) => Promise<unknown>, name: string): Promise<Page> {
+async function visitAndPicture(path: string, ready: (page: Page) => Promise<unknown>, name: string): Promise<Page> {
   let last: Page | undefined
   for (const width of [1440, 1280])
     for (const dark of [true, false]) {
@@ -58,7 +58,7 @@ async function seen(path: string, ready: (page: Page) => Promise<unknown>, name:
 }
 
 test('the welcome page tells what needs somebody, unlocks in one click, and answers whether somebody may enter', async () => {
-  const page = await seen('/wel/index', shown => shown.getByText(/刘爱涵的账号被锁定/).waitFor(), 'today')
+  const page = await visitAndPicture('/wel/index', shown => shown.getByText(/刘爱涵的账号被锁定/).waitFor(), 'today')
   await page.getByRole('heading', { name: '最近24小时登录' }).waitFor()
   expect(await page.getByRole('table', { name: '最近24小时登录' }).getByRole('row').count()).toBe(25)
   await press(page, '选择用户')
@@ -90,7 +90,11 @@ test('ENT-14 the welcome page tells the last run of each task, which leads to it
   await runSync(fixture.server, second)
   source.people = Array.from({ length: 4 }, (_, n) => hrPerson(50 + n))
   const { run: planned } = await runSync(fixture.server, third, 'plan')
-  const shown = await seen('/wel/index', other => other.getByRole('region', { name: '最近同步' }).scrollIntoViewIfNeeded(), 'today-runs')
+  const shown = await visitAndPicture(
+    '/wel/index',
+    other => other.getByRole('region', { name: '最近同步' }).scrollIntoViewIfNeeded(),
+    'today-runs',
+  )
   const lines = shown.getByRole('region', { name: '最近同步' }).getByRole('listitem')
   await lines.filter({ hasText: '校园名册' }).getByText('失败', { exact: true }).waitFor()
   const line = lines.filter({ hasText: '派遣人员' })
@@ -128,7 +132,7 @@ test('SC-11 a SCIM client that the brake has stopped is told on the welcome page
 })
 
 test('the page of a person tells their time in words, yesterday in one click, and who did it', async () => {
-  const page = await seen(
+  const page = await visitAndPicture(
     `/organiz/detail?id=${person}&tab=timeline`,
     shown =>
       shown

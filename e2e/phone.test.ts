@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-async function someone() {
+async function createUser() {
   const { given, kernel } = fixture.server
   const phone = phoneOf(given.next() + 6_000_000)
   const id = await given.user({ phone })
@@ -29,7 +29,7 @@ async function askForCode(page: Page, phone: string) {
 }
 
 test('LOGIN-02, LOGIN-10, LOGIN-11 a telephone and the six digits sent to it open the console', async () => {
-  const { phone } = await someone()
+  const { phone } = await createUser()
   const page = await fixture.visit('/login?method=phone')
   await page.getByRole('tab', { name: '手机验证码登录', selected: true }).waitFor()
   await picture(page, 'phone')
@@ -59,7 +59,7 @@ test('console.md 6.2 arrows go from one way in to the next, and the one taken la
 })
 
 test('D-32 needPhoneVerify: after the password a second step, which signs in by the code', async () => {
-  const { phone, userName } = await someone()
+  const { phone, userName } = await createUser()
   await configure(fixture, 'needPhoneVerify', 'true')
   const page = await fixture.visit('/login')
   await fillSignIn(page, userName, PASSWORD)
@@ -74,7 +74,7 @@ test('D-32 needPhoneVerify: after the password a second step, which signs in by 
 })
 
 test('D-27, ROUTE-02 /retrieve: telephone, account, new password; then back on the sign-in page, with the sentence', async () => {
-  const { phone, userName } = await someone()
+  const { phone, userName } = await createUser()
   const page = await fixture.visit('/login')
   await page.getByRole('link', { name: '忘记密码' }).click()
   await page.getByRole('heading', { name: '找回密码' }).waitFor()

@@ -28,7 +28,7 @@ afterAll(async () => {
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, ...texts: string[]) => texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))
 /** A second try meets what the first has left. */
-const fresh = (name: string) => name + fixture.server.given.next()
+const uniqueName = (name: string) => name + fixture.server.given.next()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 async function pushTo(page: Page) {
@@ -38,7 +38,7 @@ async function pushTo(page: Page) {
 
 test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; what the application refused is tried again from the log', async () => {
   const { given } = fixture.server
-  const [taken, refused] = [fresh('高推送'), fresh('欧被拒')]
+  const [taken, refused] = [uniqueName('高推送'), uniqueName('欧被拒')]
   await given.user({ org: orgId, realName: taken })
   await given.user({ org: orgId, realName: refused })
   receiver.behave(({ data }) => (data.realName === refused ? { status: 422, text: '{"error":"no such card"}' } : { status: 200 }))
@@ -82,7 +82,7 @@ test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; 
 
 test('ENT-27, USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pushed by hand', async () => {
   const { admin, given } = fixture.server
-  const left = fresh('已离开')
+  const left = uniqueName('已离开')
   const id = await given.user({ org: orgId, realName: left })
   await admin.call(user.remove, { body: { ids: [id] } })
   const page = await fixture.visitAs('1', '/organiz/deleted-user', { dark: true })

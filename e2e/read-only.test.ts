@@ -12,7 +12,7 @@ let reader: string
 const addresses: string[] = []
 
 /** Buttons that open a screen of their own, which only shows. */
-const OPENING = [
+const OPENS_DIALOG = [
   '/organiz/index#user-detail', '/organiz/index#view-org', '/organiz/org-list#view-org', '/organiz/stripe-org#stripe', '/app/list#edit-c',
   '/app/authority#refUser', '/authorize/auth-group#auth', '/organiz/setting#rank', '/organiz/setting#station',
 ] // prettier-ignore
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { id: roleId } = await admin.call(role.save, { body: { name: '只读角色', code: 'reader' } })
   reader = await given.user({ realName: '查看者' })
   const pages = screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)
-  await given.role(reader, ...pages, ...OPENING)
+  await given.role(reader, ...pages, ...OPENS_DIALOG)
   addresses.push(
     ...pages.filter(page => !page.startsWith('/examine') && !page.startsWith('/sync')),
     `/organiz/detail?id=${person}`,

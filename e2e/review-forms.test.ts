@@ -39,7 +39,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await checkAccessibility(page, name)
 }
-async function edited(as: Subject, id: string, remark: string): Promise<string> {
+async function submitEdit(as: Subject, id: string, remark: string): Promise<string> {
   const { version, realName, jobs } = await fixture.server.admin.call(user.byId, { query: { id } })
   const body = { id, version, realName, remark, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
   return ((await as.call(user.update, { body })) as { examineId: string }).examineId
@@ -207,7 +207,7 @@ test('D-53 another applicant is told of the request, but not led to it', async (
   const { server } = fixture
   const n = server.given.next()
   const id = await server.given.user({ realName: `他人${n}` })
-  await edited(applicant.as, id, '别人的')
+  await submitEdit(applicant.as, id, '别人的')
   const other = await clerk(server)
   const page = await fixture.visitAs(other.id, `/organiz/index?orgId=1&hasIncludeChild=true&searchKey=他人${n}`)
   await row(page, `他人${n}`).getByText('待审核', { exact: true }).waitFor()

@@ -21,25 +21,25 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click() // prettier-ignore
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-async function pick(page: Page, typed: string, realName: string) {
+async function pickUser(page: Page, typed: string, realName: string) {
   await dialog(page).getByLabel('姓名、拼音、账号、工号或手机号').fill(typed)
   await dialog(page).getByLabel(new RegExp(`^${realName} `)).check() // prettier-ignore
   await inDialog(page, /^确定（1 人）/)
 }
 const linksIn = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 /** A second try meets what the first has left. */
-const fresh = (name: string) => name + fixture.server.given.next()
+const uniqueName = (name: string) => name + fixture.server.given.next()
 const named = async (name: string) => (await fixture.server.admin.call(role.page, { query: { name } })).records[0]!
 
 test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and given; its holder sees exactly these menus', async () => {
-  const [userName, realName, name] = [fresh('clerk'), fresh('林窗口'), fresh('窗口人员')]
+  const [userName, realName, name] = [uniqueName('clerk'), uniqueName('林窗口'), uniqueName('窗口人员')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', ROLES)
   await press(page, '新增角色')
   await dialog(page).getByLabel('名称').fill(name)
   await dialog(page).getByLabel('编码').fill('auditor')
   await dialog(page).getByText('编码已存在').waitFor()
-  await dialog(page).getByLabel('编码').fill(fresh('front.desk'))
+  await dialog(page).getByLabel('编码').fill(uniqueName('front.desk'))
   await inDialog(page, '确定')
   await row(page, name).waitFor()
   await press(page, `权限 ${name}`)
@@ -58,7 +58,7 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   await page.goto(ROLES)
   await press(page, `用户 ${name}`)
   await press(page, '添加用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await row(page, userName).waitFor()
   expect((await named(name)).userCount).toBe(1)
 
@@ -73,7 +73,7 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
 })
 
 test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change one role: the second is told', async () => {
-  const { id } = await fixture.server.admin.call(role.save, { body: { name: fresh('两人同改'), code: fresh('both') } })
+  const { id } = await fixture.server.admin.call(role.save, { body: { name: uniqueName('两人同改'), code: uniqueName('both') } })
   await fixture.server.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_sms', 'audit_loginLog'], buttonIds: [] } })
   await fixture.server.admin.call(role.addUser, {
     body: { id, userIds: [await fixture.server.given.user(), await fixture.server.given.user()] },
@@ -104,14 +104,14 @@ test('without a role, or an application that is there, its page says so once and
 })
 
 test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is given another role and is removed again', async () => {
-  const [userName, realName] = [fresh('boss'), fresh('高管理')]
+  const [userName, realName] = [uniqueName('boss'), uniqueName('高管理')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', '/system/manage')
   await press(page, '添加管理员')
   await inDialog(page, '确定')
   await dialog(page).getByText('请选择用户').waitFor()
   await inDialog(page, '选择用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await box(page, '审计员').check()
   await inDialog(page, '确定')
   await row(page, realName).getByText('审计员').waitFor()
@@ -133,7 +133,7 @@ test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is g
 })
 
 test('D-38, X-SYSROLE-11 everything is given after a second question; what must stay cannot be touched, and says why', async () => {
-  const [userName, realName] = [fresh('second'), fresh('副主管')]
+  const [userName, realName] = [uniqueName('second'), uniqueName('副主管')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', ROLES)
   const rights = page.getByRole('button', { name: '权限 超级管理员' })
@@ -141,7 +141,7 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
   expect([await rights.isDisabled(), await rights.getAttribute('title')]).toEqual([true, '超级管理员拥有全部权限，不能修改'])
   await press(page, '用户 超级管理员')
   await press(page, '添加用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await page.getByText('超级管理员拥有全部权限，包括运维管理').waitFor()
   await inDialog(page, '设为超级管理员')
   await row(page, userName).waitFor()
@@ -157,9 +157,9 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
 
 test('T14 who holds less sees the rest locked, and a role above them only to look at; the server refuses all the same', async () => {
   const { server } = fixture
-  const [id, name] = [await server.given.user(), fresh('有限岗')]
+  const [id, name] = [await server.given.user(), uniqueName('有限岗')]
   await server.given.role(id, `${ROLES}#*`, '/organiz/org-list#view-org')
-  const { id: own } = await server.admin.call(role.save, { body: { name, code: fresh('limited') } })
+  const { id: own } = await server.admin.call(role.save, { body: { name, code: uniqueName('limited') } })
   const page = await fixture.visitAs(id, `/system/authSystemRole?id=${own}`)
   await box(page, '机构管理').check()
   await page.getByText('新增 2 项').first().waitFor()

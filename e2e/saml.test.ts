@@ -8,23 +8,23 @@ import { PASSWORD } from '../server/test/given.ts'
 import { idpCertificates, metadataOf, newPair, signedXml } from '../server/test/saml.ts'
 import { fingerprintOf, pemOf } from '../server/src/domains/federation/saml/certificate.ts'
 import { expectAccessible, type Fixture, openFixture, picture, quiet } from './browser.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 
 const pair = newPair('档案系统')
 let fixture: Fixture
-let rooms: Server
+let otherSite: Server
 let saml: SAML
 /** Somebody else's server; behind its assertion consumer service it leads on to a host of another name. */
 let site = ''
 beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  rooms = createServer((message, answer) => {
+  otherSite = createServer((message, answer) => {
     let body = ''
     message.on('data', piece => (body += String(piece)))
     message.on('end', () => void serve(message.url ?? '/', body).then(({ to, html }) => (to ? answer.writeHead(303, { location: to }).end() : answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)))) // prettier-ignore
   })
-  await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
-  const { port } = rooms.address() as AddressInfo
+  await new Promise<void>(done => otherSite.listen(0, '127.0.0.1', done))
+  const { port } = otherSite.address() as AddressInfo
   site = `http://localhost:${port}`
   const own = `${fixture.server.address}/protocols/saml`
   saml = new SAML({
@@ -43,19 +43,19 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  rooms.close()
+  otherSite.close()
   await fixture.close()
 })
 
 let greeted = ''
 /** Metadata as they stand at an address of the application. */
 let published = ''
-let leavers = 0
+let signOuts = 0
 
 /** It believes what it is asked, and says so. */
 async function answerLogout(url: URL): Promise<string> {
   const { profile } = await saml.validateRedirectAsync(Object.fromEntries(url.searchParams), url.search.slice(1))
-  leavers++
+  signOuts++
   return saml.getLogoutResponseUrlAsync(profile!, '', {}, true)
 }
 
@@ -111,7 +111,7 @@ test('SAML-40 an application is made by pasting its metadata, and signs people i
   await page.getByText('已保存').or(page.getByText('保存成功')).first().waitFor()
 
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
-  const { id: userId, userName, realName } = await someone(fixture, '/wel/index')
+  const { id: userId, userName, realName } = await createUser(fixture, '/wel/index')
   await given.grant({ subjectType: 'user', subjectId: userId, appId: id })
   const visitor = await fixture.visit('/config.json')
   await visitor.goto(site)
@@ -227,7 +227,7 @@ test('SAML-45 whoever signs out of the console is led to the application they we
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
   const slo = JSON.stringify([{ binding: 'redirect', url: `${site}/slo`, responseUrl: null }])
   await kernel.db.updateTable('samlSp').set({ slo, encrypt: 'never' }).where('appId', '=', id).execute()
-  const { id: userId, userName, realName } = await someone(fixture, '/wel/index')
+  const { id: userId, userName, realName } = await createUser(fixture, '/wel/index')
   await given.grant({ subjectType: 'user', subjectId: userId, appId: id })
   const page = await fixture.visit('/login')
   await page.getByLabel('账号').fill(userName)
@@ -242,7 +242,7 @@ test('SAML-45 whoever signs out of the console is led to the application they we
   await page.getByRole('heading', { name: '已退出登录' }).waitFor()
   await page.getByText('已一并退出：档案系统').waitFor()
   await looked(page, 'saml-left')
-  expect(leavers).toBe(1)
+  expect(signOuts).toBe(1)
   await page.getByRole('link', { name: '返回登录页' }).click()
   await page.getByLabel('账号').waitFor()
 })

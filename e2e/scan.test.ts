@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
-import { someone, token } from './sign-in-page.ts'
+import { createUser, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -25,14 +25,14 @@ async function visited(type: 'wx' | 'zfb', options?: { width?: number; dark?: bo
   const { data } = (await (await answered).json()) as { data: ScanWaiting }
   return { page, qrUrl: data.qrUrl }
 }
-const bindHere = async (page: Page, userName: string) => {
+const bindOnPage = async (page: Page, userName: string) => {
   await page.getByLabel('账号').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '绑定并登录' }).click()
 }
 
 test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the second opens the console', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   const person = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
   const first = await visited('wx')
   await first.page.frameLocator('iframe[title="微信登录二维码"]').getByText('使用微信扫一扫登录').waitFor()
@@ -45,7 +45,7 @@ test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the
   await picture(first.page, 'scan-bind')
   await first.page.getByRole('button', { name: '绑定并登录' }).click()
   await first.page.getByText('请输入账号').waitFor()
-  await bindHere(first.page, userName)
+  await bindOnPage(first.page, userName)
   await first.page.waitForURL('**/wel/index')
 
   const second = await visited('wx')
@@ -55,7 +55,7 @@ test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the
 })
 
 test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it is', async () => {
-  await someone(fixture)
+  await createUser(fixture)
   const { page, qrUrl } = await visited('wx')
   const back = providers.wx.agree(qrUrl, { openid: 'oBen', nickname: '本' })
   await page.frameLocator('iframe').getByText('使用微信扫一扫登录').waitFor()
@@ -66,7 +66,7 @@ test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it
 })
 
 test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the console opens', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   const person = { user_id: '2088102150477652', nick_name: '安妮' }
   const first = await visited('zfb', { dark: true })
   await first.page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
@@ -78,7 +78,7 @@ test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the conso
   await expectAccessible(phone)
   await picture(phone, 'scan-phone')
   await first.page.getByRole('heading', { name: '该支付宝未绑定账号' }).waitFor()
-  await bindHere(first.page, userName)
+  await bindOnPage(first.page, userName)
   await first.page.waitForURL('**/wel/index')
   const second = await visited('zfb')
   await fetch(providers.zfb.agree(second.qrUrl, person))
@@ -114,7 +114,7 @@ test('D-29 whoever leaves the tab of scanning is asked about no longer', async (
 
 test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, and mockConfirm in the place of a telephone', async () => {
   await set(fixture.server, { 'wx.appId': '' })
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visit('/config.json')
   const request = page.waitForRequest('**/thirdlogin/doLogin*')
   await page.goto('/login?method=wx')
@@ -124,7 +124,7 @@ test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, a
   const headers = { 'content-type': 'application/json' }
   await fetch(`${fixture.server.address}/api/thirdlogin/mockConfirm`, { method: 'POST', headers, body })
   await page.getByRole('heading', { name: '该微信未绑定账号' }).waitFor()
-  await bindHere(page, userName)
+  await bindOnPage(page, userName)
   await page.waitForURL('**/wel/index')
   await set(fixture.server, { 'wx.appId': providers.wx.appId })
 })

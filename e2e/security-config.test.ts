@@ -7,7 +7,7 @@ import { writeConfig } from '../server/src/platform/config/config.ts'
 import { attempt } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { sealed } from '../server/test/secrets.ts'
-import { someone, fillSignIn } from './sign-in-page.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { choose, expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -181,13 +181,13 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
   expect(await fixture.server.kernel.db.selectFrom('configTrial').selectAll().execute()).toEqual([])
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
   const stranger = await fixture.visit('/login')
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   await fillSignIn(stranger, userName, PASSWORD)
   await stranger.getByText('当前IP不允许登录').waitFor()
 })
 
 test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked at, saved, in force; their own goes on trial', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   const there = { 'x-forwarded-for': '203.0.113.66' }
   await attempt(fixture.server, userName, 'Wrong#2026', there)
   const page = await fixture.visitAs('1', `/audit/loginLog?userName=${userName}`, { width: 1440 })
@@ -220,7 +220,7 @@ test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked a
   await inDialog(page, '返回修改')
   expect((await values()).ipBlacklist).toEqual(['203.0.113.66'])
   // Who may not set the rules is not offered it.
-  const watcher = await someone(fixture, '/wel/index', '/audit/loginLog')
+  const watcher = await createUser(fixture, '/wel/index', '/audit/loginLog')
   const other = await fixture.visitAs(watcher.id, `/audit/loginLog?userName=${userName}`)
   await other
     .getByRole('button', { name: `详情 ${userName}` })
@@ -253,7 +253,7 @@ test('CONF-11, T27 no way in is left out: the last one is not closed; a number o
 })
 
 test('FORCE-06 whose password grows too old soon is told of it after signing in', async () => {
-  const { id, userName } = await someone(fixture, '/wel/index')
+  const { id, userName } = await createUser(fixture, '/wel/index')
   const passwordTime = new Date(Date.now() - 87.5 * 86_400_000).toISOString()
   await fixture.server.kernel.db.updateTable('users').set({ passwordTime }).where('id', '=', id).execute()
   const page = await fixture.visit('/login')

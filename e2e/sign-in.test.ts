@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { createUser as createUserIn, token, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const someone = (...pages: string[]) => somebody(fixture, ...pages)
+const createUser = (...pages: string[]) => createUserIn(fixture, ...pages)
 
 test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token lies in local storage', async () => {
-  const { userName } = await someone('/wel/index', '/organiz/index')
+  const { userName } = await createUser('/wel/index', '/organiz/index')
   const page = await fixture.visit('/')
   await page.waitForURL('**/login')
   await expectAccessible(page)
@@ -33,7 +33,7 @@ test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open th
 })
 
 test('D-24 what is wrong stands in the form, the same for a wrong password and an unknown name', async () => {
-  const { userName } = await someone()
+  const { userName } = await createUser()
   for (const name of [userName, 'nobody-there']) {
     const page = await fixture.visit('/login')
     await fillSignIn(page, name, 'Wrong#2026')
@@ -44,7 +44,7 @@ test('D-24 what is wrong stands in the form, the same for a wrong password and a
 })
 
 test('N-06 the captcha is asked for in a plain sentence: the password stays, the cursor is in its box, and the keyboard alone passes without a picture', async () => {
-  const { userName } = await someone('/wel/index', '/organiz/index')
+  const { userName } = await createUser('/wel/index', '/organiz/index')
   const failing = await fixture.visit('/login')
   await fillSignIn(failing, 'nobody-there', 'Wrong#2026')
   const page = await fixture.visit('/login')
@@ -83,10 +83,10 @@ test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, eve
 })
 
 test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login leads on; without menus /unauth, whose button logs out', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/login')
   await page.waitForURL('**/wel/index')
-  const poor = await fixture.visitAs((await someone()).id, '/')
+  const poor = await fixture.visitAs((await createUser()).id, '/')
   await poor.waitForURL('**/unauth')
   await poor.getByText('您暂无任何菜单权限，请联系管理员').waitFor()
   await poor.getByRole('button', { name: '返回登录' }).click()
@@ -95,7 +95,7 @@ test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login le
 })
 
 test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted warns for eight seconds and leads to the first permitted one', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/config.json')
   await page.clock.install()
   await page.goto('/sync/config')
@@ -110,7 +110,7 @@ test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted war
 })
 
 test('D-39 the page asked for before signing in is followed after it', async () => {
-  const { userName } = await someone('/wel/index', '/organiz/index')
+  const { userName } = await createUser('/wel/index', '/organiz/index')
   const page = await fixture.visit('/organiz/index?hasIncludeChild=true')
   await page.waitForURL('**/login')
   await fillSignIn(page, userName, PASSWORD)
@@ -118,7 +118,7 @@ test('D-39 the page asked for before signing in is followed after it', async () 
 })
 
 test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address, other parameters stay', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   for (const name of ['ticket', 'code']) {
     const page = await fixture.visit('/404')
     const requests: string[] = []
@@ -137,7 +137,7 @@ test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address,
 })
 
 test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a name and a device, never the password', async () => {
-  const { userName } = await someone('/wel/index')
+  const { userName } = await createUser('/wel/index')
   const page = await fixture.visit('/login')
   await page.getByLabel('7天内记住登录').check()
   await fillSignIn(page, userName, PASSWORD)
@@ -153,7 +153,7 @@ test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a nam
 })
 
 test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password must be changed before anything else, and one signs in with the new one', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const page = await fixture.visitAs(id, '/wel/index')
   const dialog = page.getByRole('dialog')
@@ -179,7 +179,7 @@ test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password mu
 })
 
 test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   await fixture.server.kernel.db.updateTable('users').set({ passwordTime: '2020-01-01 00:00:00' }).where('id', '=', id).execute()
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByText('定期修改密码').waitFor()
@@ -189,7 +189,7 @@ test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async ()
 })
 
 test('SHELL-25, PWD-02 to PWD-04, PWD-08, ENT-32, ERR-04, ERR-05 one changes one’s own password and signs in again', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: /人员/ }).click()
   await page.getByText('修改密码', { exact: true }).click()

@@ -4,7 +4,7 @@ import { stats } from '@hufu/contract/audit/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logAttempts } from '../server/test/logins.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, token, fillSignIn } from './sign-in-page.ts'
+import { createUser, token, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -28,7 +28,7 @@ test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the d
   const { admin } = fixture.server
   const period = { query: { beginTime: today(), endTime: today() } }
   const before = (await admin.call(stats.loginTrend, period))[0]!
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   // The right one first: after a failure the form asks for the captcha, and an attempt without it is one more.
   for (const password of [PASSWORD, 'Wrong#2026']) {
     const page = await fixture.visit('/login')

@@ -3,7 +3,7 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { fillSignInAgain, someone, token } from './sign-in-page.ts'
+import { fillSignInAgain, createUser, token } from './sign-in-page.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -21,7 +21,7 @@ const of = ({ realName, userName }: { realName: string; userName: string }) => `
 
 /** Two users who are signed in in two tabs of one browser: the second came by a link, and said yes. */
 async function twoTabs() {
-  const [ann, bob] = [await someone(fixture, '/wel/index', '/organiz/user-label'), await someone(fixture, '/wel/index')]
+  const [ann, bob] = [await createUser(fixture, '/wel/index', '/organiz/user-label'), await createUser(fixture, '/wel/index')]
   const first = await fixture.visitAs(ann.id, '/wel/index')
   await userMenu(first, ann.realName).waitFor()
   const second = await first.context().newPage()
@@ -32,7 +32,7 @@ async function twoTabs() {
 }
 
 test('N-12 a code of somebody else asks first, naming both; declined, everything stays and the code is still good', async () => {
-  const [ann, bob] = [await someone(fixture, '/wel/index'), await someone(fixture, '/wel/index')]
+  const [ann, bob] = [await createUser(fixture, '/wel/index'), await createUser(fixture, '/wel/index')]
   const code = await codeOf(bob.id)
   const page = await fixture.visitAs(ann.id, `/?code=${code}`)
   const mine = await token(page)
@@ -48,7 +48,7 @@ test('N-12 a code of somebody else asks first, naming both; declined, everything
 })
 
 test('N-12 without a session, and with one of the same user, a code goes on without a question', async () => {
-  const bob = await someone(fixture, '/wel/index')
+  const bob = await createUser(fixture, '/wel/index')
   const page = await fixture.visit(`/?code=${await codeOf(bob.id)}`)
   await userMenu(page, bob.realName).waitFor()
   const before = await token(page)
@@ -70,7 +70,7 @@ test('N-12, O-67 logging out in one of two tabs removes its own token alone, and
 })
 
 test('LOGIN-26 logging out in one of two tabs that share a session ends it in both', async () => {
-  const ann = await someone(fixture, '/wel/index')
+  const ann = await createUser(fixture, '/wel/index')
   const first = await fixture.visitAs(ann.id, '/wel/index')
   const second = await first.context().newPage()
   await second.goto('/wel/index')

@@ -4,7 +4,7 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { fillSignIn, fillSignInAgain, someone, token } from './sign-in-page.ts'
+import { fillSignIn, fillSignInAgain, createUser, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Who came to the sign-in page, who is inside, and whom it is shut to.
@@ -25,7 +25,7 @@ const tool = async (page: Page, name: string, label: string) => {
 }
 
 test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebody and unlocks them; they come in at once', async () => {
-  const worker = await someone(fixture, '/wel/index')
+  const worker = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs('1', '/audit/loginLog')
   const signInPage = await fixture.visit('/login')
   await fillSignIn(signInPage, worker.userName, 'Wrong#2026')
@@ -51,7 +51,7 @@ test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebod
 })
 
 test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, it says so', async () => {
-  const worker = await someone(fixture, '/wel/index')
+  const worker = await createUser(fixture, '/wel/index')
   const theirs = await fixture.visit('/login')
   await fillSignIn(theirs, worker.userName, PASSWORD)
   await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
@@ -75,7 +75,7 @@ test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, i
 })
 
 test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they read why, and may come back', async () => {
-  const worker = await someone(fixture, '/wel/index', '/organiz/org-list')
+  const worker = await createUser(fixture, '/wel/index', '/organiz/org-list')
   const theirs = await fixture.visit('/login')
   await fillSignIn(theirs, worker.userName, PASSWORD)
   await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '组织机构管理' }).click()
@@ -95,7 +95,7 @@ test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they read why
 })
 
 test('X-AUDIT-05 their own session is marked and cannot be chosen; refreshing rests while somebody else’s is', async () => {
-  const worker = await someone(fixture)
+  const worker = await createUser(fixture)
   await fixture.server.as(worker.id)
   const page = await fixture.visitAs('1', '/audit/getPage')
   const own = row(page, '本人')
@@ -124,7 +124,7 @@ test('X-AUDIT-05 every half minute the list is asked for again, not while a ques
   page.on('request', request => request.url().includes('/v3/online/page') && requestCount++)
   await page.clock.runFor(31_000)
   await expect.poll(() => requestCount).toBe(1)
-  const worker = await someone(fixture)
+  const worker = await createUser(fixture)
   await fixture.server.as(worker.id)
   await page.clock.runFor(31_000)
   await row(page, worker.realName).waitFor()
@@ -145,7 +145,7 @@ test('X-AUDIT-05 every half minute the list is asked for again, not while a ques
 })
 
 test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the lock shows it and a new password comes with its lifting', async () => {
-  const worker = await someone(fixture)
+  const worker = await createUser(fixture)
   const they = await fixture.server.as(worker.id)
   const page = await fixture.visitAs('1', `/audit/getPage?searchKey=${worker.userName}`)
   await tool(page, `${worker.realName} 127.0.0.1`, '下线并锁定')
@@ -172,7 +172,7 @@ test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the
 })
 
 test('X-UNLOCK-02 eleven accounts that failed from one address are not unlocked without a warning; the empty list says that is well', async () => {
-  const names = await Promise.all(Array.from({ length: 11 }, async () => (await someone(fixture)).userName))
+  const names = await Promise.all(Array.from({ length: 11 }, async () => (await createUser(fixture)).userName))
   for (const name of names) await lockOut(fixture.server, name)
   const page = await fixture.visitAs('1', '/system/incorrectLoginIndex?size=50')
   await row(page, names[0]!).waitFor()
@@ -198,8 +198,8 @@ test('X-AUDIT-12 what the list has found is exported; from a locked account one 
 })
 
 test('T13 who has one of the pages has no way into the others', async () => {
-  const { id, userName } = await someone(fixture, '/audit/getPage#*')
-  await fixture.server.as((await someone(fixture)).id)
+  const { id, userName } = await createUser(fixture, '/audit/getPage#*')
+  await fixture.server.as((await createUser(fixture)).id)
   const page = await fixture.visitAs(id, '/audit/getPage')
   await row(page, '本人').waitFor()
   expect(await page.getByRole('button', { name: /^登录日志/ }).count()).toBe(0)

@@ -27,7 +27,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 /** From wherever the keyboard is, by Tab alone. */
-async function tabTo(page: Page, place: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
+async function tabUntil(page: Page, place: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
   for (let n = 0; n < 60; n++) {
     if (await hasFocus(place)) return
     await page.keyboard.press(key)
@@ -44,7 +44,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
   await cards(page).first().waitFor()
   await quiet(page)
   expect(await titles(page)).toEqual(['发起', '结束'])
-  await tabTo(page, card(page, 0))
+  await tabUntil(page, card(page, 0))
   await press(page, 'Insert', 'Insert', '+')
   expect(await titles(page)).toEqual(['发起', '审核 1', '审核 2', '审核 3', '结束'])
   expect(await hasFocus(card(page, 3))).toBe(true)
@@ -62,7 +62,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
     await expect.poll(() => hasFocus(page.getByLabel('步骤名称'))).toBe(true)
     await press(page, 'Control+a')
     await page.keyboard.type(name)
-    await tabTo(page, page.getByLabel('审核人类型'))
+    await tabUntil(page, page.getByLabel('审核人类型'))
     await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown')
     expect(await page.getByLabel('审核人类型').inputValue()).toBe('orgAdmin')
     await press(page, 'Escape')
@@ -91,7 +91,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
   const stored = await design(id)
   expect(stored.nodes.map(node => node.name)).toEqual(['发起', '终审', '初审', '复审', '结束'])
   expect(stored.edges.map(edge => edge.to)).toEqual(stored.nodes.slice(1).map(node => node.id))
-  await tabTo(page, page.getByRole('button', { name: '部署', exact: true }), 'Shift+Tab')
+  await tabUntil(page, page.getByRole('button', { name: '部署', exact: true }), 'Shift+Tab')
   await press(page, 'Enter')
   await dialog(page)
     .getByText(/部署后还需要启用/)

@@ -63,7 +63,7 @@ async function database(): Promise<Connection> {
   return { host, port, user, database: name }
 }
 
-async function bare(): Promise<Kysely<Tables>> {
+async function emptyDatabase(): Promise<Kysely<Tables>> {
   const db = openDb(openPool(await database(), 3))
   opened.push(db)
   return db
@@ -93,7 +93,7 @@ async function structure(db: Kysely<Tables>): Promise<unknown[]> {
 }
 
 test('R14 what is restored equals what was backed up, table by table, and the schema is whole again', async () => {
-  const target = await bare()
+  const target = await emptyDatabase()
   const verified = await loadBackup(target, await checkBackup(file), await openKey((await checkBackup(file)).head.key!, PASSPHRASE))
   expect(verified).toMatchObject({ fieldOpened: true, auditRecords: 30, tables: sums.length })
   expect(await migrate(target)).toEqual([])
@@ -104,7 +104,7 @@ test('R14 what is restored equals what was backed up, table by table, and the sc
 })
 
 test('numbers of the history go on after the last one restored', async () => {
-  const target = await bare()
+  const target = await emptyDatabase()
   await loadBackup(target, await checkBackup(file), master)
   const last = async () => (await sql<{ id: number }>`select max(id) as id from data_history`.execute(target)).rows[0]!.id
   const before = await last()
@@ -156,7 +156,7 @@ test('R14 a backup changed by whoever counts its digests anew is refused: only t
   }
   refuseChanged(await checkBackup(file), master)
   expect(() => refuseChanged({ ...checkedFile, file }, randomBytes(32))).toThrow(text.changed(file))
-  const promoted = await checked(recounted(whole, 'user_role', lines => [...lines, '{"user_id":"1","role_id":"auditor","status":1}']))
+  const promoted = await checked(withCountOf(whole, 'user_role', lines => [...lines, '{"user_id":"1","role_id":"auditor","status":1}']))
   expect(() => refuseChanged(promoted, master)).toThrow(text.changed(other))
   const otherHead = await checked(whole.replace('"version":"', '"version":"9'))
   expect(() => refuseChanged(otherHead, master)).toThrow(text.changed(other))
@@ -175,7 +175,7 @@ test('R14 a backup of a version without a MAC is restored only where somebody sa
 })
 
 /** The rows of one table changed, with a digest that is right for them. */
-function recounted(whole: string, table: string, change: (lines: string[]) => string[]): string {
+function withCountOf(whole: string, table: string, change: (lines: string[]) => string[]): string {
   const part = new RegExp(`#table ${table}\\n([^#]*)#end .*\\n`)
   const lines = change(part.exec(whole)![1]!.split('\n').filter(Boolean))
   const summing = new Summing()
@@ -187,7 +187,7 @@ test('a filled database is not written over', async () => {
   const before = await users(kernel.db)
   await expect(loadBackup(kernel.db, await checkBackup(file), master)).rejects.toThrow(text.notEmpty)
   expect(await users(kernel.db)).toBe(before)
-  const foreign = await bare()
+  const foreign = await emptyDatabase()
   await sql`create table somebodys (id int)`.execute(foreign)
   await expect(refuseFilled(foreign)).rejects.toThrow(text.foreignTables)
 })
@@ -201,12 +201,12 @@ test('a backup of a newer or another schema is refused with a sentence', async (
 
 test('a backup of an older schema is taken forward', async () => {
   const steps = await migrationNames()
-  const old = await bare()
+  const old = await emptyDatabase()
   await migrate(old, steps.at(-2))
   await sql`insert into users (id, user_name, real_name) values ('u1', 'old', '旧人')`.execute(old)
   const older = join(folder, 'older.gz')
   await writeBackup(old, older, { master })
-  const target = await bare()
+  const target = await emptyDatabase()
   const checked = await checkBackup(older)
   await refuseOtherSteps(checked.head)
   await loadBackup(target, checked, master)
@@ -215,11 +215,11 @@ test('a backup of an older schema is taken forward', async () => {
 })
 
 test('with the wrong master key, or a broken audit chain, nothing at all is left', async () => {
-  const target = await bare()
+  const target = await emptyDatabase()
   await expect(loadBackup(target, await checkBackup(file), randomBytes(32))).rejects.toThrow(text.keyWrong)
   expect(await users(target)).toBe(0)
   await refuseFilled(target)
-  const forged = await bare()
+  const forged = await emptyDatabase()
   await loadBackup(forged, await checkBackup(file), master)
   await sql`alter table oper_log disable trigger user`.execute(forged)
   await sql`update oper_log set message = 'nothing happened' where trace_id = '7'`.execute(forged)

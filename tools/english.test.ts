@@ -20,13 +20,13 @@ const han = /\p{Script=Han}/u
 const isEnglish = ({ path }: SourceFile) => path.endsWith('.en.ts')
 const englishOf = (path: string) => path.replace(/\.tsx?$/, '.en.ts')
 /** Sentences of the server: the console has them from its answers. */
-const ofServer = /^contract\/src\/(refusals|buttons)\.ts$/
+const SERVER_TEXTS = /^contract\/src\/(refusals|buttons)\.ts$/
 
 const files = sourceFiles().filter(({ path }) => /^(console|contract)\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
 const fileByPath = new Map(files.map(file => [file.path, file]))
 // Schemas run on the server alone; the build of the English console looks at what is left of them.
 const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 'zod')
-const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !ofServer.test(file.path) && !hasSchemas(file))
+const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !SERVER_TEXTS.test(file.path) && !hasSchemas(file))
 
 test('rule 10: every file of Chinese sentences that the console may load has an English one beside it', () => {
   const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isStillChinese(path))
@@ -43,9 +43,9 @@ function exportsOf({ code }: SourceFile): string[] {
 }
 
 // These two are of the server: by their names they belong to no other file.
-const byThemselves = new Set(['contract/src/refusals.en.ts', 'contract/src/words.en.ts'])
+const WITHOUT_CHINESE_TWIN = new Set(['contract/src/refusals.en.ts', 'contract/src/words.en.ts'])
 
-const pairs = files.filter(file => isEnglish(file) && !byThemselves.has(file.path))
+const pairs = files.filter(file => isEnglish(file) && !WITHOUT_CHINESE_TWIN.has(file.path))
 
 test('rule 10: an English file exports what the Chinese one beside it does', () => {
   expect(pairs.length).toBeGreaterThan(50)
@@ -62,14 +62,14 @@ test('rule 10: no Chinese stands in an English file', () => {
 })
 
 /** What libraries say; only the bundler finds it. */
-const ofLibraries = new Set(['console/src/shell/antd-locale.en.ts', 'console/src/ui/form/calendar-locale.en.ts'])
+const LIBRARY_LOCALES = new Set(['console/src/shell/antd-locale.en.ts', 'console/src/ui/form/calendar-locale.en.ts'])
 const namesOf = (of: unknown, path = ''): string[] =>
   typeof of === 'object' && of !== null ? Object.entries(of).flatMap(([name, part]) => namesOf(part, `${path}.${name}`)) : [path]
 const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFileURL(join(process.cwd(), path)).href)) }).sort()
 
 // The compiler does not look into tables whose names are any string.
 test('rule 10: an English file says what the Chinese one says, name by name', async () => {
-  const ownPairs = pairs.filter(({ path }) => !ofLibraries.has(path))
+  const ownPairs = pairs.filter(({ path }) => !LIBRARY_LOCALES.has(path))
   const other = ownPairs.map(async ({ path }) => {
     const [chinese, english] = await Promise.all([sentencesOf(path.replace('.en.ts', '.ts')), sentencesOf(path)])
     return [...new Set(chinese).symmetricDifference(new Set(english))].map(name => `${path}: ${name}`)

@@ -4,46 +4,46 @@ import { linesLike, sourceFiles, type SourceFile } from './source-files.ts'
 
 const files = sourceFiles()
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/test\//.test(path)
-const inside = (...folders: string[]) => files.filter(({ path }) => folders.some(folder => path.startsWith(`${folder}/`)))
-const product = inside('contract', 'server/src', 'console/src').filter(file => !isTest(file))
+const filesIn = (...folders: string[]) => files.filter(({ path }) => folders.some(folder => path.startsWith(`${folder}/`)))
+const product = filesIn('contract', 'server/src', 'console/src').filter(file => !isTest(file))
 
 /** `file → what it imports` for each import that breaks the rule. */
 const importing = (from: readonly SourceFile[], forbidden: (of: string, file: SourceFile, local: boolean) => boolean) =>
   from.flatMap(file => file.imports.filter(({ of, local }) => forbidden(of, file, local)).map(({ of }) => `${file.path} → ${of}`))
 
 test('rule 2: console and server never import each other', () => {
-  expect(importing(inside('console'), of => of.startsWith('server/') || of.startsWith('@hufu/server'))).toEqual([])
-  expect(importing(inside('server'), of => of.startsWith('console/') || of.startsWith('@hufu/console'))).toEqual([])
+  expect(importing(filesIn('console'), of => of.startsWith('server/') || of.startsWith('@hufu/server'))).toEqual([])
+  expect(importing(filesIn('server'), of => of.startsWith('console/') || of.startsWith('@hufu/console'))).toEqual([])
 })
 
 test('rule 2: the contract imports nothing but zod and itself', () => {
-  const contract = inside('contract').filter(file => !isTest(file))
+  const contract = filesIn('contract').filter(file => !isTest(file))
   expect(importing(contract, (of, _file, local) => (local ? !of.startsWith('contract/') : of !== 'zod'))).toEqual([])
 })
 
 test('rule 3: the platform and what speaks to the outside know nothing that stands on them', () => {
   const standing = /^(?:server|console)\/src\/(?:domains|sheets|pickers|auth|shell)\/|^server\/src\/app\.ts$/
-  const ground = inside('server/src/platform', 'server/src/outside', 'console/src/platform', 'console/src/ui')
+  const ground = filesIn('server/src/platform', 'server/src/outside', 'console/src/platform', 'console/src/ui')
   expect(
     importing(
       ground.filter(file => !isTest(file)),
       of => standing.test(of),
     ),
   ).toEqual([])
-  expect(importing(inside('console/src/platform'), of => of.startsWith('console/src/ui/'))).toEqual([])
+  expect(importing(filesIn('console/src/platform'), of => of.startsWith('console/src/ui/'))).toEqual([])
 })
 
 test('rule 6: SQL stands in .sql.ts and in the platform', () => {
   // First start seeds and background housekeeping belong to no domain.
   const mayHoldSql = /\.sql\.ts$|^server\/src\/platform\/|^server\/src\/(first-start|background)\.ts$/
   const holdsSql = /\bsql(<[^`]*>)?`|\bsql\.(raw|ref|lit|join)\b|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
-  const others = inside('server/src').filter(file => !isTest(file) && !mayHoldSql.test(file.path))
+  const others = filesIn('server/src').filter(file => !isTest(file) && !mayHoldSql.test(file.path))
   expect(others.flatMap(file => linesLike(file, holdsSql))).toEqual([])
 })
 
 test('N-08 scheme and host of a request are read in one place', () => {
   const hostSource = /\brequest\.(protocol|host|hostname|originalUrl)\b|headers\.host\b/
-  const others = inside('server/src').filter(file => !isTest(file) && file.path !== 'server/src/platform/http/origin.ts')
+  const others = filesIn('server/src').filter(file => !isTest(file) && file.path !== 'server/src/platform/http/origin.ts')
   expect(others.flatMap(file => linesLike(file, hostSource))).toEqual([])
 })
 
@@ -72,7 +72,7 @@ test('rule 4: what takes any schema takes a Schema, since comparing with z.ZodTy
 })
 
 test('rule 11: only settings.ts reads the environment', () => {
-  const others = inside('contract', 'server/src', 'console/src').filter(file => !isTest(file) && file.path !== 'server/src/settings.ts')
+  const others = filesIn('contract', 'server/src', 'console/src').filter(file => !isTest(file) && file.path !== 'server/src/settings.ts')
   expect(others.flatMap(file => linesLike(file, /\bprocess\.env\b/))).toEqual([])
 })
 
@@ -88,7 +88,7 @@ test('rule 1: files and folders are kebab-case, and no file is a drawer', () => 
 
 test('rule 3: no file imports itself by way of others', () => {
   const runs = new Map(files.map(file => [file.path, file.imports.filter(({ atOnce }) => atOnce).map(({ of }) => of)]))
-  expect(circles(runs)).toEqual([])
+  expect(cyclesIn(runs)).toEqual([])
 })
 
 test('rule 12: a class of the console is described in one style sheet, or two screens would dress each other', () => {
@@ -112,7 +112,7 @@ test('rule 13: no test is left out and none runs alone', () => {
 })
 
 /** Depth first; a file met while still open closes a circle. */
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = []
   const closed = new Set<string>()
   const walk = (path: string, open: readonly string[]): void => {

@@ -11,11 +11,11 @@ import { checkBackup, refuseChanged, type Checked } from './backup/format.ts'
 import { placeKey, presentKey } from './backup/home.ts'
 import { openKey } from './backup/key.ts'
 import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
-import { knownPassphrase, tellProblems } from './backup/passphrase.ts'
+import { knownPassphrase, reportProblems } from './backup/passphrase.ts'
 import { BackupError, text } from './backup/text.ts'
 
 /** `npm run restore -- file`: into an empty data folder, or an empty database; all of it or nothing. */
-await tellProblems(async () => {
+await reportProblems(async () => {
   const { values, positionals } = readArguments(text.usageRestore, { 'without-mac': { type: 'boolean', default: false } }, 1)
   const [name] = positionals
   if (name === undefined) throw new BackupError(text.usageRestore)

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { bareQueries } from './scoped-queries.ts'
+import { unscopedQueries } from './scoped-queries.ts'
 import { sourceFiles } from './source-files.ts'
 
 const SERVER = 'server/src/'
 const found = sourceFiles()
   .filter(({ path }) => path.startsWith(SERVER) && !path.endsWith('.test.ts'))
-  .flatMap(({ path, text }) => bareQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })))
+  .flatMap(({ path, text }) => unscopedQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })))
 
 test('rule 5, D-75 no query over people, organisations or jobs is without a scope or the word that says why not', () => {
   expect(found.map(({ key, query }) => `${key}: ${query}`)).toEqual([])
 })
 
-const names = (source: string) => bareQueries(source).map(({ name, query }) => `${name}: ${query}`)
+const names = (source: string) => unscopedQueries(source).map(({ name, query }) => `${name}: ${query}`)
 
 test('a query is found wherever it is written: raw, inside another, behind an expression, by the builder', () => {
   expect(names('export const a = (db) => sql`select * from users where id = ${id}`.execute(db)')).toEqual(['a: from users'])

@@ -6,7 +6,7 @@ export const projectsTriedAgain: Readonly<Record<string, string>> = {
 }
 
 /** A test that passed only at another try fails the run: something in it races, and wants to be found. */
-export default class TriedAgain implements Reporter {
+export default class RetryReporter implements Reporter {
   readonly #wrong: string[] = []
   readonly #excused: string[] = []
 

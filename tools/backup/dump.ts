@@ -28,14 +28,14 @@ export async function writeBackup(
   const unfinished = `${file}.part`
   await rm(unfinished, { force: true })
   try {
-    const sums = await inSnapshot(db, async trx => {
+    const sums = await withSnapshot(db, async trx => {
       const [steps, tables] = [await readSteps(trx), await readTables(trx)]
       if (steps.length === 0) throw new BackupError(text.notInitialised)
       const head = headLine({ format: FORMAT, formatVersion: FORMAT_VERSION, version, time: stamp(Date.now()), steps, tables, key: sealed })
       const written: Sum[] = []
       const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
       await pipeline(
-        Readable.from(vouchedFor(contents(trx, head, tables, written), master), { objectMode: true }),
+        Readable.from(withMac(contents(trx, head, tables, written), master), { objectMode: true }),
         createGzip({ level: LEVEL }),
         target,
       )
@@ -49,7 +49,7 @@ export async function writeBackup(
 }
 
 /** Repeatable read: what others change meanwhile is not seen, and nobody waits for us. */
-const inSnapshot = <T>(db: Kysely<Tables>, work: (trx: Db) => Promise<T>): Promise<T> =>
+const withSnapshot = <T>(db: Kysely<Tables>, work: (trx: Db) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -75,7 +75,7 @@ async function* contents(db: Db, head: string, tables: readonly Table[], written
 }
 
 /** All of it, then the MAC of it. */
-async function* vouchedFor(pieces: AsyncIterable<string>, master: Buffer): AsyncGenerator<string> {
+async function* withMac(pieces: AsyncIterable<string>, master: Buffer): AsyncGenerator<string> {
   const whole = createHash('sha256')
   for await (const piece of pieces) {
     whole.update(piece)

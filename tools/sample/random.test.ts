@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mulberry32, pick, scattered } from './random.ts'
+import { mulberry32, pick, permuted } from './random.ts'
 
 test('one seed gives one row of numbers, evenly spread', () => {
   const [one, same, other] = [mulberry32(1), mulberry32(1), mulberry32(2)]
@@ -15,6 +15,6 @@ test('a pick is one of the items', () => {
 })
 
 test('scattering visits every place once', () => {
-  const places = Array.from({ length: 60_000 }, (_, n) => scattered(n, 60_000))
+  const places = Array.from({ length: 60_000 }, (_, n) => permuted(n, 60_000))
   expect(new Set(places).size).toBe(60_000)
 })

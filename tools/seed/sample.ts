@@ -17,7 +17,7 @@ import { seedPeople } from './people.ts'
 import { seedProtocols } from './protocols.ts'
 import { seedSources } from './sources.ts'
 
-export interface Size {
+export interface SampleSize {
   people: number
   logins: number
   /** The number of the first of these people. */
@@ -27,7 +27,7 @@ export interface Size {
 type Report = <T>(name: string, work: () => Promise<T>, words: (done: T) => string) => Promise<T>
 
 /** Everything there is to look at: first the many rows, then what the product's own calls make. Answers whom to sign in as. */
-export async function seedSample(place: Workplace, { people, logins, from }: Size, report: Report) {
+export async function seedSample(place: Workplace, { people, logins, from }: SampleSize, report: Report) {
   const { db, keys } = place.kernel
   await report('机构', () => seedOrgs(db), count => `${count} 个`)
   const drawn = drawLogins(from, people, logins)
