@@ -7,7 +7,7 @@ import { authorize } from '@hufu/contract/apps/authorize'
 import { asSent, refusedAnyway, walked, type Walked } from './foreign-acts.ts'
 import { freshIds } from './foreign-inputs.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { concernsOthers } from './audit-targets.ts'
+import { additionalTargets } from './audit-targets.ts'
 import { makeBranch, PAGES, type Branch, type Kind } from './two-branches.ts'
 
 let server: TestServer
@@ -106,7 +106,7 @@ async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: strin
     )
     const targetIds = new Set(rows.map(row => row.targetId))
     const sent = JSON.stringify(made)
-    const wanted = OBJECTS.filter(kind => sent.includes(`"${own[kind]}"`) && concernsOthers[name]?.includes(kind) !== true)
+    const wanted = OBJECTS.filter(kind => sent.includes(`"${own[kind]}"`) && additionalTargets[name]?.includes(kind) !== true)
     if (targetIds.size === 0) missing.push(`${name}: nothing`)
     missing.push(...wanted.filter(kind => !targetIds.has(own[kind])).map(kind => `${name}: ${kind}`))
   }

@@ -21,7 +21,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
 /** What may be wrong with an answer. */
-export interface Twist {
+export interface AssertionOverrides {
   origin?: string
   rpId?: string
   type?: string
@@ -40,7 +40,7 @@ export function authenticator(address: string) {
   let counter = 0
   let handle = ''
   const id = { id: text(credentialId), rawId: text(credentialId), type: 'public-key' as const }
-  const clientData = (type: string, challenge: string, twist: Twist) =>
+  const clientData = (type: string, challenge: string, twist: AssertionOverrides) =>
     Buffer.from(
       JSON.stringify({
         type: twist.type ?? type,
@@ -49,7 +49,7 @@ export function authenticator(address: string) {
         crossOrigin: false,
       }),
     )
-  const authData = (rpId: string, more: number, twist: Twist) => {
+  const authData = (rpId: string, more: number, twist: AssertionOverrides) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(twist.counter ?? ++counter)
     const verified = twist.verified === false ? 0 : FLAGS.verified
@@ -58,7 +58,7 @@ export function authenticator(address: string) {
   }
   return {
     id: id.id,
-    create(options: z.infer<typeof RegisterOptions>, twist: Twist = {}): Attestation {
+    create(options: z.infer<typeof RegisterOptions>, twist: AssertionOverrides = {}): Attestation {
       handle = options.user.id
       const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255])
       const data = Buffer.concat([
@@ -72,7 +72,7 @@ export function authenticator(address: string) {
       const clientDataJSON = text(clientData('webauthn.create', options.challenge, twist))
       return { ...id, response: { clientDataJSON, attestationObject: text(attestationObject), transports: ['internal'] } }
     },
-    use(options: z.infer<typeof ProveOptions>, twist: Twist = {}): Assertion {
+    use(options: z.infer<typeof ProveOptions>, twist: AssertionOverrides = {}): Assertion {
       const authenticatorData = authData(options.rpId, 0, twist)
       const client = clientData('webauthn.get', options.challenge, twist)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey)

@@ -3,7 +3,7 @@ import { exchanged } from './exchanged.ts'
 import { asRefusal, asSent, reads, unreached, type Walked } from './foreign-acts.ts'
 import type { Made } from './foreign-inputs.ts'
 import { startTestServer, type Answered, type Subject, type TestServer } from './harness.ts'
-import { EVERYBODYS, makeBranch, MARK, PAGES, type Branch, type Kind } from './two-branches.ts'
+import { SHARED_KINDS, makeBranch, MARK, PAGES, type Branch, type Kind } from './two-branches.ts'
 
 /** T14, D-75: every reading call, with an id of another branch in each field that takes one. */
 let server: TestServer
@@ -29,7 +29,7 @@ const textOf = ({ envelope, bytes }: Answered) =>
 /** What one of them tells whom it must not, and whether it answered to the caller's own ids. */
 async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promise<{ wrong: string[]; isReached: boolean }> {
   const wrong: string[] = []
-  const branchs = Object.entries(foreign).flatMap(([kind, id]) => (EVERYBODYS.includes(kind as Kind) ? [] : [id]))
+  const branchs = Object.entries(foreign).flatMap(([kind, id]) => (SHARED_KINDS.includes(kind as Kind) ? [] : [id]))
   const ask = async (made: Made) => subject.send(call, await asSent(made))
   for (const { made, unknown, sent } of inputs(own, { jobs: [] }).flatMap(input => exchanged(input, own, foreign))) {
     const plain = (answered: Answered) => sent.reduce((left, id) => left.replaceAll(id, '#'), textOf(answered))

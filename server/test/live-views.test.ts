@@ -20,7 +20,7 @@ test('the views of what is not deleted have every column of their tables', async
  * Where a view cannot stand: an update names its table, rows are grouped by its key, the table is
  * chosen by its kind, or the deleted are told from the others.
  */
-const besides = [
+const OTHER_READERS = [
   'server/src/platform/access/sessions.ts',
   'server/src/platform/database/sort-order.ts',
   'server/src/domains/sign-in/incorrect-login/incorrect-login.sql.ts',
@@ -36,5 +36,5 @@ const besides = [
 
 test('whoever asks for users or organisations that are not deleted asks live_user and live_org', () => {
   const asking = sourceFiles().filter(({ path, code }) => path.startsWith('server/src/') && !path.endsWith('.test.ts') && /deleted_at is null|'deletedAt', 'is', null/.test(code)) // prettier-ignore
-  expect(asking.map(({ path }) => path).sort()).toEqual(besides.toSorted())
+  expect(asking.map(({ path }) => path).sort()).toEqual(OTHER_READERS.toSorted())
 })

@@ -30,7 +30,7 @@ export async function rawAt(server: TestServer, method: string, path: string, { 
 }
 
 /** Sends bytes that need not be HTTP, until the server has begun with a request or answered; HOST stands for the headers of a good one. */
-export async function plainly(server: TestServer, bytes: string): Promise<{ socket: Socket; got: () => string }> {
+export async function openRawSocket(server: TestServer, bytes: string): Promise<{ socket: Socket; got: () => string }> {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)
   let got = ''

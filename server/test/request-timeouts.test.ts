@@ -38,7 +38,7 @@ async function replyOn(socket: Socket): Promise<string> {
   return got
 }
 /** Writes on and on, a piece at a time, as long as the connection lives. */
-async function drip(socket: Socket, piece: string): Promise<void> {
+async function sendSlowly(socket: Socket, piece: string): Promise<void> {
   while (!socket.destroyed && socket.writable) {
     socket.write(piece)
     await wait(PAUSE)
@@ -50,7 +50,7 @@ test('bad input 46 headers that drip in never become a call: 408 as an envelope,
   const socket = await opened()
   const end = replyOn(socket)
   socket.write(`GET /api${health.path} HTTP/1.1\r\n`)
-  await drip(socket, 'x-slow: 1\r\n')
+  await sendSlowly(socket, 'x-slow: 1\r\n')
   expect(await end).toMatch(TOO_SLOW)
 })
 
@@ -60,7 +60,7 @@ test('bad input 46 a body of JSON that drips in, or stops, is answered 408, and 
     const end = replyOn(socket)
     socket.write(head(org.save.path, 'application/json', 4000))
     socket.write('{"parentId":"1","code":"SLOW","name":"')
-    if (moves) await drip(socket, 'x')
+    if (moves) await sendSlowly(socket, 'x')
     expect(await end).toMatch(TOO_SLOW)
   }
   expect(await server.kernel.db.selectFrom('org').select('id').where('code', '=', 'SLOW').execute()).toEqual([])
@@ -106,7 +106,7 @@ test('bad input 46 what is refused before its body is read has its answer at onc
     const socket = await opened()
     const end = replyOn(socket)
     socket.write(head(path, 'application/json', 4000).replace(server.admin.token!, 'nobody'))
-    await drip(socket, 'x')
+    await sendSlowly(socket, 'x')
     expect(await end).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   }
 })

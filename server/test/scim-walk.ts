@@ -4,7 +4,7 @@ type Answer = { status: number; body: Body }
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 /** What others do to users meanwhile: who was made, and who did not stay. */
-export interface Meanwhile {
+export interface ChangedUsers {
   created: Set<string>
   deleted: Set<string>
   disabled: Set<string>
@@ -29,12 +29,12 @@ export async function walk(ask: Ask, query: string, meanwhile: (page: readonly s
  * Creates, disables and renames users, who are taken from all over the list, and deletes them, among others the one the
  * cursor stands upon. Each is done by a call of its own, all at the same time.
  */
-export function disturb(
+export function concurrentChanges(
   ask: Ask,
   ids: readonly string[],
   times: number,
-): { done: Meanwhile; once: (page: readonly string[]) => Promise<void> } {
-  const done: Meanwhile = { created: new Set(), deleted: new Set(), disabled: new Set(), renamed: new Set() }
+): { done: ChangedUsers; once: (page: readonly string[]) => Promise<void> } {
+  const done: ChangedUsers = { created: new Set(), deleted: new Set(), disabled: new Set(), renamed: new Set() }
   let turn = 0
   /** Coprime to any number of users the tests take, so that nobody comes twice. */
   const any = () => ids[(++turn * 7919) % ids.length]!

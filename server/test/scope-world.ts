@@ -8,7 +8,7 @@ import type { Kernel } from '../src/platform/kernel.ts'
 import { dice, type Dice } from './fuzz-input.ts'
 import { phoneOf } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { mirrored, Reference, type Change } from './scope-reference.ts'
+import { MIRRORED_TABLES, Reference, type Change } from './scope-reference.ts'
 
 export const SIZE = { orgs: 2000, people: 2500, admins: 50 }
 export const SURNAMES = { 王: 'wang', 赵: 'zhao', 陈: 'chen', 顾: 'gu' } as const
@@ -38,7 +38,7 @@ export async function makeWorld(seed: number): Promise<World> {
 
 export async function readReference({ db }: Kernel): Promise<{ reference: Reference; upTo: number }> {
   const reference = new Reference()
-  for (const table_name of mirrored) {
+  for (const table_name of MIRRORED_TABLES) {
     const { rows } = await sql<{ row: { id: string } }>`select to_jsonb(t) as row from ${sql.table(table_name)} t order by id`.execute(db)
     for (const { row } of rows) reference.apply({ table_name, before: null, after: row })
   }
@@ -49,7 +49,7 @@ export async function readReference({ db }: Kernel): Promise<{ reference: Refere
 export async function changesSince(db: Kernel['db'], since: number): Promise<{ changes: Change[]; upTo: number }> {
   const { rows } = await sql<{ n: number; change: Change }>`
     select id as n, jsonb_build_object('table_name', table_name, 'before', before, 'after', after) as change from data_history
-    where id > ${since} and table_name = any (${[...mirrored]}) order by id`.execute(db)
+    where id > ${since} and table_name = any (${[...MIRRORED_TABLES]}) order by id`.execute(db)
   return { changes: since === 0 ? [] : rows.map(row => row.change), upTo: rows.at(-1)?.n ?? since }
 }
 

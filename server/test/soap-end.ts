@@ -26,9 +26,9 @@ export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp)
       answer.writeHead(xml === undefined ? 500 : 200).end(xml === undefined ? '' : envelope(xml))
     })
   }
-  const ears = tls ? createSecure(tls, listen) : createServer(listen)
-  await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
-  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${(ears.address() as AddressInfo).port}/slo`
+  const httpServer = tls ? createSecure(tls, listen) : createServer(listen)
+  await new Promise<void>(done => httpServer.listen(0, '127.0.0.1', done))
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${(httpServer.address() as AddressInfo).port}/slo`
   await sp.set({ slo: JSON.stringify([{ binding: 'soap', url, responseUrl: null }]) } as object)
-  return { bodies, close: () => ears.close() }
+  return { bodies, close: () => httpServer.close() }
 }

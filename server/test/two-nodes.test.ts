@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const newAddress = () => ({ 'x-forwarded-for': `10.1.${Math.floor(++serial / 250)}.${serial % 250}` })
-const someone = async () => {
+const createUserName = async () => {
   const id = await nodes[0].given.user()
   const { userName } = await nodes[0].kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   return userName
@@ -37,7 +37,7 @@ async function attempt(n: number, loginName: string, password: string, headers =
 const tooOften = { code: 'global_prompt', message: '操作过于频繁，请稍后再试' }
 
 test('R4, D-24 failures are counted together: five over both nodes lock on both, and the lock holds against the right password', async () => {
-  const [name, address] = [await someone(), newAddress()]
+  const [name, address] = [await createUserName(), newAddress()]
   for (const remain of [4, 3, 2, 1])
     expect(await attempt(remain, name, 'Wrong#2026', address)).toMatchObject({ code: '4', data: { remain } })
   expect((await attempt(0, name, 'Wrong#2026', address)).code).toBe('7')
@@ -45,7 +45,7 @@ test('R4, D-24 failures are counted together: five over both nodes lock on both,
 })
 
 test('R4, T9, N-06 a hundred guesses at once from as many addresses over two nodes: at most twenty passwords are looked at', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const codes = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await attempt(n, name, 'Wrong#2026')).code))
   expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(19)
   // While the last that is free is judged on one node, the other tells whoever comes to wait.
@@ -54,7 +54,7 @@ test('R4, T9, N-06 a hundred guesses at once from as many addresses over two nod
 })
 
 test('T9 thirty of one account sign in rightly at once, on two nodes: all are in, and nothing is counted against it', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const codes = await Promise.all(Array.from({ length: 30 }, async (_, n) => (await attempt(n, name, PASSWORD)).code))
   expect(new Set(codes)).toEqual(new Set(['0']))
   const { db } = nodes[0].kernel
@@ -63,7 +63,7 @@ test('T9 thirty of one account sign in rightly at once, on two nodes: all are in
 })
 
 test('T9 five guesses under way elsewhere leave no room for a sixth, which locks nobody; those of a node that is gone do', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const { db } = nodes[0].kernel
   const { id: nameKey } = await db.selectFrom('users').select('id').where('userName', '=', name).executeTakeFirstOrThrow()
   await db
@@ -81,14 +81,14 @@ test('T9 five guesses under way elsewhere leave no room for a sixth, which locks
 })
 
 test('R4, D-24 a success on one node sets the counter to 0 on the other', async () => {
-  const name = await someone()
+  const name = await createUserName()
   for (const n of [0, 1, 0]) await attempt(n, name, 'Wrong#2026')
   expect((await attempt(1, name, PASSWORD)).code).toBe('0')
   expect(await attempt(0, name, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain: 4 } })
 })
 
 test('R4, D-25 a captcha made by one node is taken by the other, once on all of them', async () => {
-  const name = await someone()
+  const name = await createUserName()
   await attempt(0, name, 'Wrong#2026')
   const pwd = await sealed(nodes[0], PASSWORD)
   const enter = async (node: TestServer, loginId?: string, code: string = CAPTCHA) =>
@@ -105,7 +105,7 @@ test('R4, D-25 a captcha made by one node is taken by the other, once on all of 
 })
 
 test('D-20, N-06 thirty failures a minute of one address, whichever node they reach; right ones are not counted, other addresses go on', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const headers = newAddress()
   const body = async () => ({ loginName: name, pwd: await sealed(nodes[0], PASSWORD) })
   for (let n = 0; n < 30; n++) {

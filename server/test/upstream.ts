@@ -59,7 +59,7 @@ export async function follow(browser: Browser, address: string | URL, stopsAt = 
 export const startOf = (server: TestServer, code: string) => `${server.address}/protocols/upstream/${code}/start`
 
 /** What the console does with the code it finds in its address. */
-export async function bringCode(server: TestServer, browser: Browser, url: URL) {
+export async function exchangeCode(server: TestServer, browser: Browser, url: URL) {
   const answer = await browser.go(
     `${server.address}/api/common/codeLogin?${new URLSearchParams({ code: url.searchParams.get('code') ?? '' }).toString()}`,
   )
@@ -74,7 +74,7 @@ export async function bringCode(server: TestServer, browser: Browser, url: URL) 
 export async function signInBy(server: TestServer, code: string, browser = new Browser()) {
   const { url, answer } = await follow(browser, startOf(server, code))
   if (url.pathname !== '/login') return { page: await answer.text(), status: answer.status, url, entered: undefined }
-  return { page: '', status: 0, url, entered: await bringCode(server, browser, url) }
+  return { page: '', status: 0, url, entered: await exchangeCode(server, browser, url) }
 }
 
 export interface Upstream {
@@ -166,7 +166,7 @@ export async function openUpstream(): Promise<Upstream> {
 }
 
 /** How a hostile provider, or whoever stands between, answers instead. */
-export interface Twist {
+export interface ResponseOverrides {
   /** Of the ID token; undefined takes a claim away. */
   claims?: Record<string, unknown>
   signed?: 'not' | 'by another'
@@ -184,7 +184,7 @@ function token(claims: object, key: KeyObject | undefined, typ?: string): string
 
 /** A provider of our own making, which says whatever it is told to say. */
 export class Hostile {
-  twist: Twist = {}
+  twist: ResponseOverrides = {}
   /** What its tokens say of whoever comes. */
   who: Record<string, unknown> = { sub: 'u1' }
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -227,7 +227,7 @@ export class Hostile {
   }
 
   /** As it would say that somebody has signed out; undefined takes a claim away. */
-  logoutToken(change: Record<string, unknown> = {}, signed?: Twist['signed'], typ = 'logout+jwt'): string {
+  logoutToken(change: Record<string, unknown> = {}, signed?: ResponseOverrides['signed'], typ = 'logout+jwt'): string {
     const now = Math.floor(Date.now() / 1000)
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     const tokens = {

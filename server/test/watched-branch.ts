@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { TestServer } from './harness.ts'
-import { EVERYBODYS, type Branch, type Kind } from './two-branches.ts'
+import { SHARED_KINDS, type Branch, type Kind } from './two-branches.ts'
 
 /** Kept by jobs, counted, or written down about what was tried: nothing of these is a change of the branch. */
-const BESIDE = ['oper_log', 'audit_target', 'oper_log_value', 'data_history', 'rights_change', 'label_due', 'change_due', 'push_item', 'active_tally_due', 'login_tally_due', 'limit_count', 'gram_tally', 'org_tally', 'label_tally', 'import_row'] // prettier-ignore
+const LOG_TABLES = ['oper_log', 'audit_target', 'oper_log_value', 'data_history', 'rights_change', 'label_due', 'change_due', 'push_item', 'active_tally_due', 'login_tally_due', 'limit_count', 'gram_tally', 'org_tally', 'label_tally', 'import_row'] // prettier-ignore
 
 /** Writes down every row of any table that names something of the branch and comes, goes or changes. */
 export async function watchBranch({ kernel: { db } }: TestServer, branch: Branch, caller: string) {
-  const ids = Object.entries(branch).flatMap(([kind, id]) => (EVERYBODYS.includes(kind as Kind) ? [] : [id])).join('|') // prettier-ignore
+  const ids = Object.entries(branch).flatMap(([kind, id]) => (SHARED_KINDS.includes(kind as Kind) ? [] : [id])).join('|') // prettier-ignore
   const { rows: tables } = await sql<{
     name: string
   }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all (${BESIDE})`.execute(db)
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all (${LOG_TABLES})`.execute(db)
   await sql`create unlogged table branch_change (name text, was text, became text)`.execute(db)
   // What the caller has asked for names what it was aimed at: tasks, and the form of a request as it was sent.
   await sql`create function note_branch_change() returns trigger language plpgsql as ${sql.lit(`

@@ -10,7 +10,7 @@ import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from './harness.ts'
-import { json, plainly, raw as anyRaw, tokenOf } from './raw.ts'
+import { json, openRawSocket, raw as anyRaw, tokenOf } from './raw.ts'
 
 let server: TestServer
 const lines: string[] = []
@@ -152,7 +152,7 @@ test('bad input 46 headers past 64 kB answer 431, what is no HTTP 400: an envelo
     ['GET /api/menu/get HTTP/1.1\r\nHOST\r\ncontent-length: -5\r\n\r\n', 400],
   ]
   for (const [bytes, status] of cases) {
-    const { socket, got } = await plainly(server, bytes)
+    const { socket, got } = await openRawSocket(server, bytes)
     await expect
       .poll(got)
       .toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n[^]*\r\n\r\n\\{"code":"service_error","message":"请求`))
@@ -163,7 +163,7 @@ test('bad input 46 headers past 64 kB answer 431, what is no HTTP 400: an envelo
 test('R21 a body that never ends does not keep a stopping server', async () => {
   const brief = await startTestServer()
   for (const type of ['application/json', 'multipart/form-data; boundary=b'])
-    await plainly(
+    await openRawSocket(
       brief,
       `POST /api/v3/${type.startsWith('m') ? 'file/upload' : 'org/save'} HTTP/1.1\r\nHOST\r\ncontent-type: ${type}\r\ncontent-length: 9999\r\n\r\n--b\r\n`,
     )

@@ -8,7 +8,7 @@ import { newPair } from '../saml.ts'
 import { type Shown, Visitor } from './visitor.ts'
 
 export const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
-export const IN = '<h1>档案系统首页</h1>'
+export const SITE_HOME = '<h1>档案系统首页</h1>'
 
 /** A folder with a key pair of the application and the metadata of Hufu; everybody may read it. */
 export async function samlFolder(server: TestServer): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -59,15 +59,15 @@ export async function unsolicitedAt(server: TestServer, appId: string, relayStat
 }
 
 /** The same metadata without the redirect binding, so that requests come by POST. */
-export const byPostAlone = (metadata: string): string =>
+export const withPostBindingOnly = (metadata: string): string =>
   metadata.replace(/<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>(<\/md:SingleSignOnService>)?/, '')
 /** Whether the request for a sign-in came by POST: such a one waits before it goes on. */
-export const cameByPost = ({ visited }: Shown): boolean => visited.some(({ pathname }) => pathname === '/protocols/saml/go')
+export const arrivedByPost = ({ visited }: Shown): boolean => visited.some(({ pathname }) => pathname === '/protocols/saml/go')
 
 /** Signed in at the page of the application. */
-export async function comeIn(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {
+export async function signInAt(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {
   const who = new Visitor(server)
-  return { who, shown: await who.comeIn(page, userName) }
+  return { who, shown: await who.signInAt(page, userName) }
 }
 
 export const loginStates = async (server: TestServer, appId: string): Promise<string[]> =>

@@ -21,7 +21,7 @@ export interface ReceivedPush extends PushBody {
   closedAt?: number
 }
 /** What it answers with; `hang` never, `cut` by closing the line, `stored` takes it and closes the line. */
-export type Manner = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
+export type ResponseMode = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
 
 /** An application on this machine that is told of changes, and keeps what it was told. */
 export interface PushReceiver {
@@ -30,7 +30,7 @@ export interface PushReceiver {
   /** What it holds, by path and id. */
   stored: Map<string, Record<string, unknown>>
   /** How it behaves; by default it takes everything. */
-  behave: (manner: (received: ReceivedPush, stored: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
+  behave: (manner: (received: ReceivedPush, stored: Record<string, unknown> | undefined) => ResponseMode | Promise<ResponseMode>) => void
   forget: () => void
   /** How many it is answering at most at once, by path. */
   most: Map<string, number>
@@ -38,7 +38,7 @@ export interface PushReceiver {
 }
 
 export const PUSH_SECRET = 'a-secret-of-the-push-1'
-const taken: Manner = { status: 200, text: 'ok' }
+const taken: ResponseMode = { status: 200, text: 'ok' }
 
 export async function openPushReceiver(): Promise<PushReceiver> {
   const received: ReceivedPush[] = []

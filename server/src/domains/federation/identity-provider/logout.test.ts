@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { withoutEnding } from '../../../../test/unending.ts'
 import { byRedirect, newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
-import { bringCode, follow, Hostile, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, follow, Hostile, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
 import { NS } from '../saml/names.ts'
 
 let server: TestServer
@@ -37,7 +37,7 @@ async function linked(subject: string) {
     const browser = new Browser()
     const begun = await browser.go(startOf(server, provider.code))
     const back = await browser.go(hostile.authorize(begun.headers.get('location')!))
-    return (await bringCode(server, browser, new URL(back.headers.get('location')!, server.address))).data.token
+    return (await exchangeCode(server, browser, new URL(back.headers.get('location')!, server.address))).data.token
   }
   const send = (token: string) =>
     fetch(`${server.address}/protocols/upstream/${provider.code}/logout`, {
@@ -121,7 +121,7 @@ test('SAML-48 a provider of SAML that signs somebody out ends their session here
   await link(id, subject, userId)
   const waits = await browser.go(posted.action, { method: 'POST', body: new URLSearchParams(posted.fields) })
   const { url } = await follow(browser, new URL(waits.headers.get('location')!, server.address))
-  const { token } = (await bringCode(server, browser, url)).data
+  const { token } = (await exchangeCode(server, browser, url)).data
   expect(await isAlive(token)).toBe(true)
   // Both stand on one host here: the browser is one that has only the session there.
   const leaving = new Browser()

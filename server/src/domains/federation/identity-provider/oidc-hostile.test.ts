@@ -3,7 +3,7 @@ import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { openFake } from '../../../../test/fakes/fake.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { bringCode, Hostile, registerOidc, startOf, type Twist } from '../../../../test/upstream.ts'
+import { exchangeCode, Hostile, registerOidc, startOf, type Twist } from '../../../../test/upstream.ts'
 
 let server: TestServer
 let hostile: Hostile
@@ -168,7 +168,7 @@ test('decision 0090 where a new proof is asked for, an old one and none are refu
     expect(await (await visit(forced.code, claims)).answer.text()).toContain('未能确认您的身份')
   expect(await (await visit(forced.code, { auth_time: now() })).answer.text()).toContain('该身份没有对应的账号')
   const { browser, answer } = await visit(provider.code, { auth_time: now() - 3600 })
-  const entered = await bringCode(server, browser, new URL(answer.headers.get('location')!, server.address))
+  const entered = await exchangeCode(server, browser, new URL(answer.headers.get('location')!, server.address))
   const { db } = server.kernel
   const session = await db
     .selectFrom('session')

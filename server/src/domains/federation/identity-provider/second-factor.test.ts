@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorsIn } from '../../../../test/factors.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { bringCode, Hostile, registerOidc, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, Hostile, registerOidc, startOf } from '../../../../test/upstream.ts'
 
 const MFA = 'urn:example:mfa'
 let server: TestServer
@@ -30,7 +30,7 @@ async function linked(factorClasses: string[]) {
     const browser = new Browser()
     const back = await browser.go(hostile.authorize((await begin(browser)).href))
     hostile.twist = {}
-    return bringCode(server, browser, new URL(back.headers.get('location')!, server.address))
+    return exchangeCode(server, browser, new URL(back.headers.get('location')!, server.address))
   }
   const factor = async () =>
     (await db.selectFrom('session').select('factor').where('userId', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow()).factor

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { authnRequest, byRedirect, logoutRequest, newPair, postedIn, type TestPair, TestSp, xmlIn } from '../../../../test/saml.ts'
 import { openSoapEnd } from '../../../../test/soap-end.ts'
-import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { pemOf } from './certificate.ts'
 
 let nodes: [TestServer, TestServer]
@@ -123,7 +123,7 @@ test('SAML-46 an answer of a provider that one node has taken signs nobody in at
   const outcomes = await Promise.all([waits, here, waits, here].map(url => browser.go(url)))
   const signedIn = outcomes.filter(({ headers }) => headers.get('location')?.startsWith('/login?code='))
   expect(signedIn).toHaveLength(1)
-  expect(await bringCode(nodes[0], browser, new URL(signedIn[0]!.headers.get('location')!, nodes[0].address))).toMatchObject({
+  expect(await exchangeCode(nodes[0], browser, new URL(signedIn[0]!.headers.get('location')!, nodes[0].address))).toMatchObject({
     data: { userId },
   })
   expect((await post(first)).status).toBe(403)
