@@ -92,7 +92,7 @@ async function structure(db: Kysely<Tables>): Promise<unknown[]> {
   return rows
 }
 
-test('R14 what is restored equals what was backed up, table by table, and the schema is whole again', async () => {
+test('R14 the restored data equals the backed-up data table by table, and the schema is complete again', async () => {
   const target = await emptyDatabase()
   const verified = await loadBackup(target, await checkBackup(file), await openKey((await checkBackup(file)).head.key!, PASSPHRASE))
   expect(verified).toMatchObject({ fieldOpened: true, auditRecords: 30, tables: sums.length })
@@ -103,7 +103,7 @@ test('R14 what is restored equals what was backed up, table by table, and the sc
   expect(rows).toEqual([{ kind: 'null' }])
 })
 
-test('numbers of the history go on after the last one restored', async () => {
+test('sequences of the history continue after the last restored number', async () => {
   const target = await emptyDatabase()
   await loadBackup(target, await checkBackup(file), master)
   const last = async () => (await sql<{ id: number }>`select max(id) as id from data_history`.execute(target)).rows[0]!.id
@@ -112,7 +112,7 @@ test('numbers of the history go on after the last one restored', async () => {
   expect(await last()).toBe(before + 1)
 })
 
-test('the file is for its owner only; it holds no phone in clear, no session and no master key', async () => {
+test('the backup file is readable by its owner only; it holds no phone in clear text, no session and no master key', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const plain = gunzipSync(await readFile(file)).toString()
   for (let n = 1; n <= 50; n++) expect(plain).not.toContain(phoneOf(n))
@@ -122,13 +122,13 @@ test('the file is for its owner only; it holds no phone in clear, no session and
   await expect(writeBackup(kernel.db, file, { master })).rejects.toThrow(text.exists(file))
 })
 
-test('a wrong passphrase opens nothing', async () => {
+test('a wrong passphrase does not open a backup', async () => {
   const sealed = await sealKey(master, PASSPHRASE)
   expect(await openKey(sealed, PASSPHRASE)).toEqual(master)
   await expect(openKey(sealed, 'wrong horse')).rejects.toThrow(text.wrongPassphrase)
 })
 
-test('a file cut short anywhere, a changed row and a foreign file are told apart, before a database is touched', async () => {
+test('a file cut short anywhere, a changed row and a foreign file are each reported before a database is touched', async () => {
   const whole = await readFile(file)
   const other = join(folder, 'other.gz')
   for (const share of [0.01, 0.3, 0.7, 0.999]) {
@@ -147,7 +147,7 @@ test('a file cut short anywhere, a changed row and a foreign file are told apart
   await expect(checkBackup(join(folder, 'none.gz'))).rejects.toThrow(/找不到/)
 })
 
-test('R14 a backup changed by whoever counts its digests anew is refused: only the master key makes its MAC', async () => {
+test('R14 a changed backup with recomputed digests is refused, as only the master key makes its MAC', async () => {
   const whole = gunzipSync(await readFile(file)).toString()
   const other = join(folder, 'changed.gz')
   const checked = async (lines: string) => {
@@ -166,7 +166,7 @@ test('R14 a backup changed by whoever counts its digests anew is refused: only t
   await expect(checked(`${whole}#table notice\n`)).rejects.toThrow(text.damagedFile(other))
 })
 
-test('R14 a backup of a version without a MAC is restored only where somebody says so', async () => {
+test('R14 a backup of a version without a MAC is restored only on explicit request', async () => {
   const old = { ...checkedFile, head: { ...checkedFile.head, formatVersion: 1 }, mac: undefined }
   expect(() => refuseChanged(old, master)).toThrow(text.noMac(file))
   refuseChanged(old, master, true)
@@ -183,7 +183,7 @@ function withCountOf(whole: string, table: string, change: (lines: string[]) => 
   return whole.replace(part, `#table ${table}\n${lines.map(line => `${line}\n`).join('')}#end ${JSON.stringify(summing.sum(table))}\n`)
 }
 
-test('a filled database is not written over', async () => {
+test('a database that holds data is not overwritten', async () => {
   const before = await users(kernel.db)
   await expect(loadBackup(kernel.db, await checkBackup(file), master)).rejects.toThrow(text.notEmpty)
   expect(await users(kernel.db)).toBe(before)
@@ -192,14 +192,14 @@ test('a filled database is not written over', async () => {
   await expect(refuseFilled(foreign)).rejects.toThrow(text.foreignTables)
 })
 
-test('a backup of a newer or another schema is refused with a sentence', async () => {
+test('a backup of a newer or another schema is refused with a message', async () => {
   const { head } = await checkBackup(file)
   await refuseOtherSteps(head)
   await expect(refuseOtherSteps({ ...head, steps: [...head.steps, '9999-later'] })).rejects.toThrow(text.newerSchema('9999-later'))
   await expect(refuseOtherSteps({ ...head, steps: head.steps.filter((_step, n) => n !== 1) })).rejects.toThrow(/不一致/)
 })
 
-test('a backup of an older schema is taken forward', async () => {
+test('a backup of an older schema is migrated to the current one', async () => {
   const steps = await migrationNames()
   const old = await emptyDatabase()
   await migrate(old, steps.at(-2))
@@ -214,7 +214,7 @@ test('a backup of an older schema is taken forward', async () => {
   expect(await users(target)).toBe(1)
 })
 
-test('with the wrong master key, or a broken audit chain, nothing at all is left', async () => {
+test('a restore with the wrong master key or a broken audit chain leaves nothing behind', async () => {
   const target = await emptyDatabase()
   await expect(loadBackup(target, await checkBackup(file), randomBytes(32))).rejects.toThrow(text.keyWrong)
   expect(await users(target)).toBe(0)

@@ -14,7 +14,7 @@ test('decisions are numbered once, and the title of each begins with its number'
   expect(titles.filter(({ name, title }) => !title.startsWith(`# ${name.slice(0, 4)} `))).toEqual([])
 })
 
-test('a decision that code or a document refers to is there', () => {
+test('every decision that code or a document refers to exists', () => {
   const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docFiles()].map(path => ({
     path,
     text: readFileSync(join(root, path), 'utf8'),

@@ -28,7 +28,7 @@ const fileByPath = new Map(files.map(file => [file.path, file]))
 const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 'zod')
 const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !SERVER_TEXTS.test(file.path) && !hasSchemas(file))
 
-test('rule 10: every file of Chinese sentences that the console may load has an English one beside it', () => {
+test('rule 10: every file of Chinese sentences that the console may load has an English counterpart beside it', () => {
   const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isStillChinese(path))
   expect(left.map(({ path }) => path)).toEqual([])
 })
@@ -56,7 +56,7 @@ test('rule 10: an English file exports what the Chinese one beside it does', () 
   expect(other).toEqual([])
 })
 
-test('rule 10: no Chinese stands in an English file', () => {
+test('rule 10: an English file contains no Chinese characters', () => {
   const mixed = files.filter(file => isEnglish(file) && han.test(file.code) && !isStillChinese(file.path))
   expect(mixed.map(({ path }) => path)).toEqual(['contract/src/words.en.ts'])
 })
@@ -68,7 +68,7 @@ const namesOf = (of: unknown, path = ''): string[] =>
 const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFileURL(join(process.cwd(), path)).href)) }).sort()
 
 // The compiler does not look into tables whose names are any string.
-test('rule 10: an English file says what the Chinese one says, name by name', async () => {
+test('rule 10: an English file has a sentence for every name of the Chinese one, and no others', async () => {
   const ownPairs = pairs.filter(({ path }) => !LIBRARY_LOCALES.has(path))
   const other = ownPairs.map(async ({ path }) => {
     const [chinese, english] = await Promise.all([sentencesOf(path.replace('.en.ts', '.ts')), sentencesOf(path)])
@@ -83,7 +83,7 @@ const compared = {
   formerOrgMissing: [inChinese.formerOrgMissing, inEnglish.formerOrgMissing],
 } as const
 
-test('rule 10: a refusal that screens know by its sentence says that sentence in both languages', () => {
+test('rule 10: a refusal that screens recognise by its sentence has that sentence in both languages', () => {
   const code = files
     .filter(({ path }) => path.startsWith('console/'))
     .flatMap(file => [...file.code.matchAll(/message === faults\.(\w+)/g)])

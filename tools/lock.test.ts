@@ -33,7 +33,7 @@ function find(name: string, from: string): Entry | undefined {
   return find(name, from.includes('/') ? from.slice(0, from.lastIndexOf('/')) : '')
 }
 
-test('0048 every package that a package of the lock names is in the lock, those of other platforms too', () => {
+test('0048 every package that a package of the lock depends on is in the lock, those of other platforms too', () => {
   const all = Object.entries(packages).flatMap(([path, entry]) => dependenciesOf(entry).map(([name, range]) => ({ path, name, range })))
   const isMissing = ({ path, name, range }: (typeof all)[number]) => {
     const found = find(name, path)

@@ -43,7 +43,7 @@ test('every row that is due has a test whose title carries its ID', () => {
   expect(rows.filter(row => !isNotYet(row) && !provenIds.has(row.id)).map(({ id }) => id)).toEqual([])
 })
 
-test('no test carries the ID of a row that is not yet built, or of none at all', () => {
+test('no test carries the ID of a row that is not yet built or does not exist', () => {
   const rowById = new Map(rows.map(row => [row.id, row]))
   expect([...provenIds].filter(id => !rowById.has(id) || isNotYet(rowById.get(id)!))).toEqual([])
 })

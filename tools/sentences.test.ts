@@ -3,7 +3,7 @@ import { repeatedSentences, textFiles } from './sentences.ts'
 
 const REPEATED_FROM = 3
 
-test('rule 10: a sentence that would stand three times stands once, in contract/src/text', () => {
+test('rule 10: a sentence that would be written three times is written once, in contract/src/text', () => {
   expect(repeatedSentences(textFiles(), REPEATED_FROM)).toEqual([])
 })
 

@@ -19,19 +19,19 @@ async function running(name: string, code: string) {
   return await captured('vitest', ['run', name, '--root', folder, '--globals', '--retry=1', ...reporters])
 }
 
-test('a run in which a test passed only at its second try fails, names it and says what failed', async () => {
+test('a run in which a test passed only at its second try fails, names the test and reports what failed', async () => {
   const { code, output } = await running('second', 'let tries = 0\ntest("races", () => expect(++tries).toBe(2))')
   expect(output).toMatch(/Tests .*1 passed/)
   expect(output).toMatch(/再试才通过的测试：\s+second\.test\.js races: expected 1 to be 2/)
   expect(code).toBe(1)
 })
 
-test('a run in which every test passed at once passes', async () => {
+test('a run in which every test passed at the first try passes', async () => {
   const { code, output } = await running('first', 'test("stands", () => expect(1).toBe(1))')
   expect(output).not.toContain('再试')
   expect(code).toBe(0)
 })
 
-test('whatever may be tried again has its reason', () => {
+test('every project that may retry has a reason', () => {
   expect(Object.entries(projectsTriedAgain).filter(([, reason]) => reason.length < 20)).toEqual([])
 })

@@ -73,7 +73,7 @@ test('CONF-16 O-73 an upload is multipart without the JSON content type, its oth
   expect([...(body as FormData).keys()]).toEqual(['type', 'file'])
 })
 
-test('refusals of quiet calls are not alerted; an ended session still ends', async () => {
+test('refusals of quiet calls show no alert, but an ended session still signs out', async () => {
   fetched.mockResolvedValueOnce(Response.json({ code: 'global_prompt', message: '机构不存在', data: null }))
   await expect(send(get, { quietly: true })).rejects.toMatchObject({ message: '机构不存在' })
   expect(tell.alert).not.toHaveBeenCalled()
@@ -82,7 +82,7 @@ test('refusals of quiet calls are not alerted; an ended session still ends', asy
   expect(tell.signOutAndReload).toHaveBeenCalledOnce()
 })
 
-test('ERR-36 a network error toasts 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
+test('ERR-36 a network error shows 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(send(get)).rejects.toMatchObject({ kind: 'network', isShown: true })
   expect(tell.toast.mock.calls).toEqual([['网络异常，请稍后重试', 5000, 'error']])
@@ -145,7 +145,7 @@ test('a call aborted while its reply is arriving is not reported either', async 
   expect(tell.toast).not.toHaveBeenCalled()
 })
 
-test('transmit shows nothing', async () => {
+test('transmit shows no message to the user', async () => {
   fetched.mockImplementation(() => Promise.resolve(Response.json({ code: '6', message: 'm', data: null })))
   expect((await transmit(get)).code).toBe('6')
   expect(tell.signOutAndReload).not.toHaveBeenCalled()

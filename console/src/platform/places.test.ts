@@ -43,7 +43,7 @@ test('ROUTE-14 the first menu address is the first leaf, depth first, in the ord
   expect(firstPath([])).toBeUndefined()
 })
 
-test('SHELL-03 the entry of an address is found with those above it', () => {
+test('SHELL-03 the menu entry of an address is found together with its ancestors', () => {
   expect(trail(placesOf(tree), '/organiz/org-list').map(place => place.name)).toEqual(['组织', '机构'])
 })
 
@@ -53,7 +53,7 @@ test('SHELL-05 the breadcrumb of /organiz/org-list is 组织机构管理 / 机�
   expect(names).toEqual(['组织机构管理', '机构管理'])
 })
 
-test('O-13 breadcrumb and back follow the page one came from, /organiz/index by default', () => {
+test('O-13 breadcrumb and back lead to the page the user came from, by default to /organiz/index', () => {
   expect(crumbsOf('/organiz/orgDetail', none)).toEqual(['/organiz', '/organiz/index'])
   expect(crumbsOf('/organiz/orgDetail', new URLSearchParams('from=org-list'))).toEqual(['/organiz', '/organiz/org-list'])
   expect(parentOf('/organiz/orgDetail', new URLSearchParams('from=nonsense'))).toBe('/organiz/index')

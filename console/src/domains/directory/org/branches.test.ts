@@ -24,7 +24,7 @@ function server(...refused: string[]) {
   }
 }
 
-test('a row is below the last less indented row above it; blank rows are parents of nothing', () => {
+test('the parent of a row is the last less indented row above it; a blank row is never a parent', () => {
   const rows = [row('a', 0), row('b', 1), newRow({}, 1), row('c', 2), row('d', 1), row('e', 0)]
   expect(rows.map(one => parentRow(one, rows)?.cells.name)).toEqual([undefined, 'a', 'a', 'b', 'a', undefined])
 })
@@ -37,7 +37,7 @@ test('ROUTE-47 a branch is stored level by level, each row below the organisatio
   expect(answer.data).toEqual({ success: 5, fail: 0, errors: [] })
 })
 
-test('rows below a row that could not be stored stay with it; rows that failed below a stored one keep that organisation as parent', async () => {
+test('rows whose parent could not be stored stay below it; rows that failed below a stored organisation keep it as parent', async () => {
   const rows = [row('x', 0), row('y', 1), row('a', 0), row('b', 1), row('c', 2)]
   const { stored, ...actions } = server('x', 'b')
   const { answer, created } = await saveBranches(rows, { rows, topId: 'top', storedParents: NO_HOMES, ...actions })

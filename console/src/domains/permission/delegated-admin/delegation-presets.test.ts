@@ -19,7 +19,7 @@ test('a preset is everything, everything but the buttons, or one part of the tre
   ])
 })
 
-test('the usual sets are offered as far as they may be given: pages with those of their buttons that belong to it, and what is above', () => {
+test('a preset offers only what may be granted: pages with those of their buttons that belong to it, and the nodes above', () => {
   const users = node('users', {
     menu_uri: '/organiz/index',
     buttons: ['add-user', 'reset-password', 'delete-user', 'grade-auth'].map(button),
@@ -33,7 +33,7 @@ test('the usual sets are offered as far as they may be given: pages with those o
   expect(presets.has('reviews')).toBe(false)
 })
 
-test('no usual set deletes, hands on or changes what is delegated', () => {
+test('no shipped preset deletes, delegates onward or changes delegations', () => {
   for (const { key, pages } of shippedPresets)
     for (const [page, marks] of Object.entries(pages)) {
       expect(

@@ -11,7 +11,7 @@ test('ROUTE-72 the flat rows become the tree, by sort number, below 全部菜单
   expect(top!.children![0]!.children![0]!.children!.map(branch => branch.key)).toEqual(['a11'])
 })
 
-test('what must be open for a node to be seen', () => {
+test('the nodes that must be open for a node to be visible are found', () => {
   expect(pathTo(rows, 'a11')).toEqual(['0', 'a', 'a1'])
 })
 
