@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sent to it, and gives it up', async () => {
+test('D-32, AUTH-28 in the personal centre a user binds a telephone with the code sent to it, and unbinds it', async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const phone = phoneOf(fixture.server.given.next() + 8_000_000)
   const page = await fixture.visitAs(id, '/account/settings?tab=security')
@@ -36,7 +36,7 @@ test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sen
   await page.getByRole('button', { name: '绑定手机' }).waitFor()
 })
 
-test('one’s own sessions: another device is seen and ended; it lands on the sign-in page and is told why', async () => {
+test('a user sees and ends a session on another device, which is sent to the sign-in page with the reason', async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const elsewhere = await fixture.visitAs(id, '/wel/index')
   await elsewhere.getByRole('heading').first().waitFor()
@@ -56,7 +56,7 @@ test('one’s own sessions: another device is seen and ended; it lands on the si
   await elsewhere.getByText('您已被强制下线').waitFor()
 })
 
-test('after signing in one is told of the time before and of the tries that failed', async () => {
+test('after signing in a user is shown the last sign-in and the failed attempts since', async () => {
   const { userName } = await createUser(fixture, '/wel/index')
   const first = await fixture.visit('/login')
   await fillSignIn(first, userName, PASSWORD)

@@ -29,7 +29,7 @@ const more = async (page: Page, name: string, label: string) => {
 /** A second try meets what the first has left. */
 const uniqueName = (name: string) => name + fixture.server.given.next()
 
-test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources with its gains told, and granted', async () => {
+test('ROUTE-19, X-APPRES-09 a role of an application is created, given resources with the gains shown, and granted', async () => {
   const { given, admin } = fixture.server
   const [appName, roleName] = [uniqueName('公文应用'), uniqueName('经办人')]
   const appId = await given.app({ name: appName })
@@ -87,7 +87,7 @@ test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources wi
   expect((await admin.call(appRole.pageUser, { query: { appId, roleId: role!.id } })).records[0]!.userId).toBe(userId)
 })
 
-test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an organisation brought stays, without the button it is refused', async () => {
+test('ROUTE-20, ROUTE-21 the address names the role; users by an organisation cannot be removed; without the button it is refused', async () => {
   const { given, admin } = fixture.server
   const appId = await given.app({ name: uniqueName('档案应用') })
   const roleId = await given.appRole(appId, { name: uniqueName('查阅') })
@@ -116,7 +116,7 @@ test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an or
   await page.getByText('没有指定角色').waitFor()
 })
 
-test('ROUTE-22 choosing another application shows its users at once, and whoever is added is added to it', async () => {
+test('ROUTE-22 choosing another application shows its users at once, and a user who is added is added to that one', async () => {
   const { given, admin } = fixture.server
   const [first, second] = [uniqueName('甲应用'), uniqueName('乙应用')]
   const [firstId, secondId] = [await given.app({ name: first }), await given.app({ name: second })]
@@ -133,7 +133,7 @@ test('ROUTE-22 choosing another application shows its users at once, and whoever
   expect((await admin.call(appUser.page, { query: { appId: secondId } })).records.map(one => one.userId)).toEqual([userId])
 })
 
-test('ROUTE-22, X-APPUSER-02 to X-APPUSER-06 people are let into an application, named there, given roles, and shut out', async () => {
+test('ROUTE-22, X-APPUSER-02 to X-APPUSER-06 users get access to an application, an account, roles, and lose the access', async () => {
   const { given, admin } = fixture.server
   const appId = await given.app({ name: uniqueName('门户应用') })
   const [reader, writer] = [await given.appRole(appId, { name: '读者' }), await given.appRole(appId, { name: '作者' })]

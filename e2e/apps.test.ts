@@ -32,7 +32,7 @@ const looked = async (page: Page, name: string) => {
   await expectAccessible(page)
 }
 
-test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its group; its secret is shown this once', async () => {
+test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its group; its secret is shown only once', async () => {
   const page = await fixture.visitAs('1', '/app/list')
   await page.getByText('接入第一个应用').waitFor()
   await looked(page, 'apps-none')
@@ -64,7 +64,7 @@ test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its gr
   expect(await page.content()).not.toContain(secret)
 })
 
-test('ROUTE-13, SHELL-21 the list is that of the group in its address, and back from the details leads there again', async () => {
+test('ROUTE-13, SHELL-21 the list shows the group in its address, and back from the details returns to it', async () => {
   const other = (await fixture.server.admin.call(appGroup.save, { body: { name: '研发' } })).id
   await createApp({ appGroupId: other, name: '代码仓库', code: 'git' })
   const page = await fixture.visitAs('1', `/app/list?appGroupId=${other}&appGroupName=研发`)
@@ -86,7 +86,7 @@ test('ROUTE-13, SHELL-21 the list is that of the group in its address, and back 
   await looked(page, 'apps-table')
 })
 
-test('ROUTE-15 to ROUTE-18, ROUTE-23 who has the menu sees the list, who has edit-c the details; others neither', async () => {
+test('ROUTE-15 to ROUTE-18, ROUTE-23 the menu opens the list, edit-c opens the details, and without them neither opens', async () => {
   const { given } = fixture.server
   const id = await createApp({ name: '门户', code: 'portal' })
   const [lister, editor, stranger] = [await given.user(), await given.user(), await given.user()]
@@ -110,7 +110,7 @@ test('ROUTE-15 to ROUTE-18, ROUTE-23 who has the menu sees the list, who has edi
   }
 })
 
-test('X-APP-05 an address that is taken away is asked about; what is typed is told before it is stored', async () => {
+test('X-APP-05 an address is checked while it is typed, and removing one must be confirmed', async () => {
   const id = await createApp({ name: '档案', code: 'arc', redirectUris: ['https://a.example/1', 'https://a.example/2'] })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=addresses`)
   const field = page.getByLabel('回调地址')
@@ -128,7 +128,7 @@ test('X-APP-05 an address that is taken away is asked about; what is typed is to
   expect((await find(id)).redirectUris).toEqual(['https://a.example/1', 'com.example.app:/cb'])
 })
 
-test('X-APP-05 what an application is told of a person is put together by name and source', async () => {
+test('X-APP-05 the attributes of a user that an application receives are composed by name and source', async () => {
   const id = await createApp({ name: '督办', code: 'duban' })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=account`)
   await page.getByRole('button', { name: '添加属性' }).click()
@@ -146,7 +146,7 @@ test('X-APP-05 what an application is told of a person is put together by name a
   await expect.poll(async () => (await find(id)).accountFrom).toBe('employeeNumber')
 })
 
-test('D-76 whoever was overtaken is told, and begins again from what stands', async () => {
+test('D-76 a user whose edit is outdated is warned, and can start again from the stored data', async () => {
   const id = await createApp({ name: '考勤', code: 'kq' })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}`)
   await page.getByLabel('备注').fill('我的修改')
@@ -164,7 +164,7 @@ test('D-76 whoever was overtaken is told, and begins again from what stands', as
   await expect.poll(async () => (await find(id)).remark).toBe('我的修改')
 })
 
-test('X-APP-10 a secret is changed, the former goes on for a day or ends at once', async () => {
+test('X-APP-10 a secret is replaced; the former one stays valid for a day or ends at once', async () => {
   const id = await createApp({ name: '财务', code: 'fin' })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=keys`)
   await page.getByText('只保存摘要').waitFor()
@@ -183,7 +183,7 @@ test('X-APP-10 a secret is changed, the former goes on for a day or ends at once
   await expect.poll(async () => (await find(id)).secrets.length).toBe(1)
 })
 
-test('X-APP-06, X-APP-07 before an application is closed one is told whom it meets; a granted one is not deleted', async () => {
+test('X-APP-06, X-APP-07 before an application is disabled its users are shown; a granted one cannot be deleted', async () => {
   const { given } = fixture.server
   const orgId = await given.org()
   await given.user({ org: orgId })
@@ -235,7 +235,7 @@ test('X-APPGROUP-02 to X-APPGROUP-06 groups are managed beside the list', async 
   await looked(page, 'apps-groups')
 })
 
-test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the settings of an application', async () => {
+test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is configured and tested from the settings of an application', async () => {
   const id = await createApp({ name: '推送目标', code: 'pushed' })
   const page = await fixture.visitAs('1', '/app/appSetting')
   await page.getByText('在上方选择一个应用').waitFor()
@@ -258,7 +258,7 @@ test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the s
   await looked(page, 'apps-setting')
 })
 
-test('X-APP-01 an application in use shows its colours, one out of use is grey; both say what they are for', async () => {
+test('X-APP-01 an enabled application is shown in colour, a disabled one in grey; both show their remark', async () => {
   const [on, off] = ['在用的系统', '停用的系统']
   for (const [name, status] of [[on, 1], [off, 0]] as const) await createApp({ name, code: `shade${status}`, status, remark: `${name}的说明` }) // prettier-ignore
   const page = await fixture.visitAs('1', '/app/list')

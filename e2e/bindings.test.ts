@@ -41,7 +41,7 @@ async function confirmIdentity(page: Page) {
   await proof(page).getByRole('button', { name: '验证', exact: true }).click()
 }
 
-test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after proving oneself, and given up again', async () => {
+test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after the user has proven their identity, and unbound again', async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, BINDINGS, { width: 1440 })
   await of(page, '支付宝').getByText('未绑定').waitFor()
@@ -72,7 +72,7 @@ test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after proving ones
   await of(page, '支付宝').getByText('未绑定').waitFor()
 })
 
-test('X-LOGINX-05 WeChat: its own page in a frame; an account of somebody else’s is refused with its sentence', async () => {
+test('X-LOGINX-05 the WeChat page is shown in a frame; a WeChat account bound to another user is refused with a message', async () => {
   const person = { openid: 'oEve', unionid: 'uEve', nickname: '伊芙' }
   for (const [n, sentence] of ['绑定成功', '已绑定其他账号，请先在该账号中解绑'].entries()) {
     const { id } = await createUser(fixture, '/wel/index')
@@ -92,7 +92,7 @@ test('X-LOGINX-05 WeChat: its own page in a frame; an account of somebody else�
   }
 })
 
-test('AUTH-22, AUTH-23 a certificate is bound by the agent, told by its name, changed for a renewed one by hand, and given up', async () => {
+test('AUTH-22, AUTH-23 a certificate is bound by the agent, shown by its name, replaced by hand with a renewed one, and unbound', async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const [first, renewed] = [await root.issue('张三'), await root.issue('张三新')]
   const page = await fixture.visitAs(id, BINDINGS)
@@ -143,7 +143,7 @@ test('AUTH-22, AUTH-23 a certificate is bound by the agent, told by its name, ch
   await of(page, '数字证书').getByText('未绑定').waitFor()
 })
 
-test('what is switched off is not offered, but what is bound to it can be given up; with nothing to bind the page says so', async () => {
+test('a disabled sign-in method cannot be bound, but an existing binding can be removed; if there is none the page says so', async () => {
   const { id } = await createUser(fixture, '/wel/index')
   await fixture.server.kernel.db
     .insertInto('loginBinding')
@@ -162,7 +162,7 @@ test('what is switched off is not offered, but what is bound to it can be given 
   await set(fixture.server, { openWx: 'true', openZfb: 'true', openCa: 'true' })
 })
 
-test('AUTH-28 a telephone is bound only after proving oneself, in a session left open', async () => {
+test('AUTH-28 in a session left open a telephone is bound only after the user has proven their identity', async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/account/settings?tab=security')
   await page.getByRole('button', { name: '绑定手机' }).click()

@@ -25,7 +25,7 @@ afterAll(async () => {
   otherSite.close()
 })
 
-test('CAS-11 an application that speaks CAS sends somebody here, they sign in, and it greets them; signed out there, the console is too', async () => {
+test('CAS-11 a CAS application sends a user to sign in and greets them; signing out there also signs out of the console', async () => {
   const { id, userName, realName } = await createUser(fixture, '/wel/index')
   const appId = await fixture.server.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
   await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })
@@ -46,7 +46,7 @@ test('CAS-11 an application that speaks CAS sends somebody here, they sign in, a
   await page.getByLabel('账号').waitFor()
 })
 
-test('CAS-12 whoever may not open the application reads whom to ask', async () => {
+test('CAS-12 a user who may not open the application is shown whom to ask', async () => {
   const { userName } = await createUser(fixture, '/wel/index')
   await fixture.server.kernel.db.updateTable('app').set({ name: '档案系统' }).where('protocol', '=', 'cas').execute()
   const page = await fixture.visit('/config.json')

@@ -44,7 +44,7 @@ async function visitWithAgent(holder: CertificateHolder, options?: Parameters<Fi
 }
 const agentButton = (page: Page) => page.getByRole('button', { name: '使用证书登录' })
 
-test('LOGIN-05 an extension of the issuer signs, and the console opens', async () => {
+test('LOGIN-05 the extension of the issuer signs, and the console opens', async () => {
   const page = await visitWithAgent(await createUser(), { width: 1440 })
   await page.getByRole('tab', { name: '证书登录', selected: true }).waitFor()
   await agentButton(page).waitFor()
@@ -55,7 +55,7 @@ test('LOGIN-05 an extension of the issuer signs, and the console opens', async (
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('console.md 6.7 an extension that comes late is seen, and what it says of itself is told', async () => {
+test('console.md 6.7 an extension that loads late is detected, and its problems are shown', async () => {
   const page = await fixture.visit('/login?method=certificate', { dark: true })
   await page.getByText('未检测到证书控件').waitFor()
   await picture(page, 'certificate-none')
@@ -75,7 +75,7 @@ test('console.md 6.7 an extension that comes late is seen, and what it says of i
   expect(await token(page)).toBeNull()
 })
 
-test('AUTH-19 a certificate that is not believed leaves one on the sign-in page with a sentence', async () => {
+test('AUTH-19 a certificate that is not trusted keeps the user on the sign-in page with a message', async () => {
   const stranger = await (await registry.authority('外', { kind: 'rsa' })).issue('张三')
   const page = await visitWithAgent(stranger)
   await agentButton(page).click()
@@ -85,7 +85,7 @@ test('AUTH-19 a certificate that is not believed leaves one on the sign-in page 
   await expectAccessible(page)
 })
 
-test('X-LOGINX-04 a certificate of nobody is bound by account and password, and signs in from then on', async () => {
+test('X-LOGINX-04 a certificate bound to no user is bound by user name and password, and signs in from then on', async () => {
   const { given, kernel } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
@@ -107,7 +107,7 @@ test('X-LOGINX-04 a certificate of nobody is bound by account and password, and 
   await again.waitForURL('**/wel/index')
 })
 
-test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are pasted', async () => {
+test('LOGIN-05 by hand: the nonce is copied, certificate and signature are pasted', async () => {
   const holder = await createUser()
   const page = await fixture.visit('/login?method=certificate', { width: 1440 })
   await page.getByRole('button', { name: '用签名工具登录' }).click()
@@ -134,7 +134,7 @@ test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are p
   await page.waitForURL('**/wel/index')
 })
 
-test('T10 behind a proxy that asks for the certificate one click is enough, and none without one', async () => {
+test('T10 behind a proxy that requests the certificate one click signs in, and without a certificate none does', async () => {
   const holder = await createUser()
   await configure(fixture, 'ca.proxyHeader', 'X-Client-Cert')
   await configure(fixture, 'ca.proxyAddresses', '["127.0.0.1"]')

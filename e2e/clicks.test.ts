@@ -96,7 +96,7 @@ async function palette(page: Page, sought: string) {
   await quiet(page)
 }
 
-test('a person is found by the end of their phone number without a click', async () => {
+test('a user is found by the last digits of their phone number without a click', async () => {
   const page = await begin()
   await palette(page, '9628')
   await page.keyboard.press('Enter')
@@ -105,7 +105,7 @@ test('a person is found by the end of their phone number without a click', async
   expect(await effortSoFar(page)).toEqual({ clicks: 0, fields: 1 })
 })
 
-test('a password is reset by two clicks', async () => {
+test('a password is reset with two clicks', async () => {
   const page = await begin()
   await palette(page, '刘爱涵')
   await page.keyboard.press('ArrowRight')
@@ -119,7 +119,7 @@ test('a password is reset by two clicks', async () => {
   expect(await effortSoFar(page)).toEqual({ clicks: 2, fields: 1 })
 })
 
-test('what changed on a person yesterday is seen by two clicks', async () => {
+test('yesterday’s changes of a user are shown with two clicks', async () => {
   const { admin } = fixture.server
   for (const status of ['0', '1']) await admin.call(user.setStatus, { query: { status }, body: { ids: [person] } })
   // What was changed today is seen tomorrow.
@@ -137,7 +137,7 @@ test('what changed on a person yesterday is seen by two clicks', async () => {
   expect(await effortSoFar(page)).toEqual({ clicks: 2, fields: 1 })
 })
 
-test('somebody is unlocked by one click', async () => {
+test('an account is unlocked with one click', async () => {
   await lockOut(fixture.server, await userNameOf(fixture.server, person))
   const page = await begin()
   await click(page, page.getByRole('listitem').filter({ hasText: '刘爱涵的账号被锁定' }).getByRole('button', { name: '解锁' }))
@@ -145,7 +145,7 @@ test('somebody is unlocked by one click', async () => {
   expect(await effortSoFar(page)).toEqual({ clicks: 1, fields: 0 })
 })
 
-test('an application is granted to an organisation by five clicks', async () => {
+test('an application is granted to an organisation with five clicks', async () => {
   const page = await begin()
   await menu(page, '应用管理', '应用列表')
   const grant = page.getByRole('link', { name: '授权 公文系统' }).or(page.getByRole('button', { name: '授权 公文系统' }))
@@ -159,7 +159,7 @@ test('an application is granted to an organisation by five clicks', async () => 
   expect(records.map(({ appName, targetId }) => [appName, targetId])).toEqual([['公文系统', org]])
 })
 
-test('an OpenID Connect application is connected by four clicks and three fields', async () => {
+test('an OpenID Connect application is connected with four clicks and three fields', async () => {
   const page = await begin()
   await menu(page, '应用管理', '应用列表')
   await click(page, page.getByRole('button', { name: '新增应用' }).first())
@@ -211,7 +211,7 @@ async function workbook(): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-test('a thousand people with seventeen bad rows are imported by six clicks, all of them', async () => {
+test('a thousand users with seventeen faulty rows are all imported with six clicks', async () => {
   const page = await begin()
   await menu(page, '组织机构管理', '组织机构')
   const batch = page.getByRole('button', { name: '批量新增' }).or(page.getByRole('link', { name: '批量新增' }))

@@ -65,7 +65,7 @@ async function signInAtSite(appId: string, site: string): Promise<Page> {
 }
 const waitForSiteHome = (page: Page) => page.getByRole('heading', { name: '档案系统首页' }).waitFor()
 
-test('what an application sends amiss is shown as it comes, beside what is registered, until it is right', async () => {
+test('a wrong request of an application is shown as it arrives, beside what is registered, until it is right', async () => {
   const page = await fixture.visitAs('1', '/app/list', { width: 1440 })
   const appId = await add(page, 'OpenID Connect', { name: '看板', code: 'board', address: 'https://board.example.com/cb' })
   await side(page).getByText('等待第一次登录…').waitFor()
@@ -101,7 +101,7 @@ test('what an application sends amiss is shown as it comes, beside what is regis
   expect(new URL(page.url()).searchParams.get('appId')).toBe(appId)
 })
 
-test('the secret is asked for again before the page is left without it', async () => {
+test('leaving the page before the new secret was saved must be confirmed', async () => {
   const page = await fixture.visitAs('1', '/app/list')
   await add(page, 'OpenID Connect', { name: '密钥', code: 'kept', address: 'https://kept.example.com/cb' })
   await page.getByRole('note').filter({ hasText: '密钥只显示这一次' }).waitFor()
@@ -112,8 +112,8 @@ test('the secret is asked for again before the page is left without it', async (
 })
 
 // What is pasted is what the screen shows; folders of this machine alone are put in its place.
-describe.skipIf(!needs.apache.there())('Apache, configured by what the screen shows', () => {
-  test('mod_auth_openidc signs somebody in, and the page says so', async () => {
+describe.skipIf(!needs.apache.there())('Apache, configured with the values on the screen', () => {
+  test('mod_auth_openidc signs a user in and shows the protected page', async () => {
     const page = await fixture.visitAs('1', '/app/list')
     const port = await freePort()
     const site = addressAt(port)
@@ -126,7 +126,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     await checkAccessibility(page, 'connect-done')
   })
 
-  test('mod_auth_cas signs somebody in, and the page says so', async () => {
+  test('mod_auth_cas signs a user in and shows the protected page', async () => {
     const page = await fixture.visitAs('1', '/app/list')
     const port = await freePort()
     const site = addressAt(port)
@@ -139,7 +139,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     await side(page).getByText('接入成功').waitFor()
   })
 
-  test('mod_auth_mellon signs somebody in, and the page says so', async () => {
+  test('mod_auth_mellon signs a user in and shows the protected page', async () => {
     const page = await fixture.visitAs('1', '/app/list')
     const port = await freePort()
     const site = addressAt(port)

@@ -115,7 +115,7 @@ async function faultsOfAudit(): Promise<string[]> {
 }
 
 test(
-  'R1, R2: killed with -9 in the middle of an import, then once more with its PostgreSQL, it goes on by itself; nothing is lost, nothing half done, nobody twice',
+  'R1, R2: an import killed with -9, then again with its PostgreSQL, resumes by itself; nothing is lost, partial or doubled',
   { timeout: 180_000 },
   async () => {
     expect(rows.filter((_, n) => isFaulty(n)).length).toBe(FAULTY_ROWS)

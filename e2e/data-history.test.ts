@@ -15,7 +15,7 @@ afterAll(() => fixture.close())
 const PAGE = '/devops/data-history'
 const LIST = '变更记录'
 
-test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken back, and what cannot come back is said before', async () => {
+test('ROUTE-75, X-HISTORY-05 a change is found, shown by field and restored; what cannot be restored is shown first', async () => {
   const { admin, given } = fixture.server
   const code = `CW${given.next()}`
   const { id: orgId } = made(await admin.call(org.save, { body: { parentId: '1', name: '财务处', code, leader: '王芳' } }))
@@ -44,7 +44,7 @@ test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken b
   await picture(page, 'data-history-restored')
 })
 
-test('X-HISTORY-05 a whole operation is taken back, and what stays is told before', async () => {
+test('X-HISTORY-05 a whole operation is restored, and what stays changed is shown first', async () => {
   const { admin, given, kernel } = fixture.server
   const people = await Promise.all(['陈一', '陈二', '陈三'].map(realName => given.user({ realName })))
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
@@ -62,7 +62,7 @@ test('X-HISTORY-05 a whole operation is taken back, and what stays is told befor
   expect(rows).toEqual([{ status: 1 }, { status: 1 }])
 })
 
-test('X-HISTORY-05 a changed telephone is shown as a mask and offers no way back', async () => {
+test('X-HISTORY-05 a changed telephone is shown masked and cannot be restored', async () => {
   const { admin, given } = fixture.server
   const id = await given.user({ realName: '周到', phone: phoneOf(9_200_001) })
   const { userName, realName, jobs } = await admin.call(user.byId, { query: { id } })
@@ -78,7 +78,7 @@ test('X-HISTORY-05 a changed telephone is shown as a mask and offers no way back
   await picture(page, 'data-history-mask-dark')
 })
 
-test('ROUTE-75 whose changes are looked for is chosen by name', async () => {
+test('ROUTE-75 the user whose changes are searched is chosen by name', async () => {
   const { admin, given } = fixture.server
   const [id, other] = [await given.user({ realName: '纪可查' }), await given.user({ realName: '旁观者' })]
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
@@ -100,7 +100,7 @@ test('ROUTE-75 whose changes are looked for is chosen by name', async () => {
   expect(await table.getByRole('button', { name: /旁观者/ }).count()).toBe(0)
 })
 
-test('N-14, D-54 the audit administrator asks, the security administrator confirms on the welcome page', async () => {
+test('N-14, D-54 the audit administrator requests a restore, the security administrator confirms it on the welcome page', async () => {
   const { server } = fixture
   const officers: Record<string, string> = {}
   for (const segregatedRole of ['system', 'security', 'audit']) {

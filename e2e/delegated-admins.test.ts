@@ -49,7 +49,7 @@ async function pick(page: Page, name: string) {
   await dialog(page).getByRole('button', { name: '确定（1 人）' }).click()
 }
 
-test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on again with less, and shrunk with a warning', async () => {
+test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is delegated, delegated onward with less, and reduced after a warning', async () => {
   const { n, north, office, first, second } = await createTwoBranches()
   const admin = await fixture.visitAs('1', ORGS)
   await openDelegations(admin, north.name)
@@ -114,7 +114,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   expect((await grantsOf(first.id))[0]!.belowCount).toBe(0)
 })
 
-test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolonged or removed is said with what hangs on it', async () => {
+test('ROUTE-64, PERM-26 the list shows the delegation chain; disabling, extending or deleting one shows the effect on those below', async () => {
   const { given, admin } = fixture.server
   const { south } = await createTwoBranches()
   const [high, low] = [await given.user({ org: south, realName: '丁局长' }), await given.user({ org: south, realName: '戊科长' })]
@@ -154,7 +154,7 @@ test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolon
   await seeText(page, '没有符合条件的数据')
 })
 
-test('PERM-25 while delegated administration is off its tools are gone, and a page still open says so instead of failing', async () => {
+test('PERM-25 while delegated administration is off its tools are hidden, and an open page says so instead of failing', async () => {
   const set = (value: string) =>
     fixture.server.kernel.db.updateTable('config').set({ configValue: value }).where('configKey', '=', 'openGradeAdmin').execute()
   const { north } = await createTwoBranches()

@@ -42,7 +42,7 @@ async function enterIdentity(page: Page, { name, card }: { name: string; card: s
 }
 const takePhoto = (page: Page) => page.getByRole('button', { name: '拍照并登录' }).click()
 
-test('LOGIN-06 face: consent first, then name and number, then the camera; a face that is not their is told, their opens the console', async () => {
+test('LOGIN-06 face: consent, then name and number, then the camera; another face is refused with a message, their own signs in', async () => {
   const person = await createUser()
   const page = await fixture.visit('/login?method=face')
   await page.getByRole('heading', { name: '人脸信息处理告知' }).waitFor()
@@ -76,7 +76,7 @@ test('LOGIN-06 face: consent first, then name and number, then the camera; a fac
   await set(fixture.server, { 'face.appId': providers.face.appId })
 })
 
-test('console.md 6.8 after three faces that were not their another way in is shown, and the camera is off', async () => {
+test('console.md 6.8 after three wrong faces another sign-in method is offered, and the camera is off', async () => {
   const page = await visitAgreed()
   await enterIdentity(page, await createUser())
   for (const left of ['还可尝试2次', '还可尝试1次', '请使用其他登录方式']) {
@@ -87,7 +87,7 @@ test('console.md 6.8 after three faces that were not their another way in is sho
   await page.getByRole('tab', { name: '密码登录' }).waitFor()
 })
 
-test('console.md 6.8 what keeps the camera away is explained: not allowed, none there, no secure connection', async () => {
+test('console.md 6.8 the reason why the camera is unavailable is shown: not allowed, not found, no secure connection', async () => {
   const person = await createUser()
   const failing = (name: string) => (page: Page) =>
     page.addInitScript(fault => {

@@ -78,17 +78,17 @@ async function signOutVia(host: string) {
   return page.getByRole('heading').textContent()
 }
 
-test('FC-05 at a host of the same site the browser brings the cookie of the application along, and it is gone after the sign-out', async () => {
+test('FC-05 at a host of the same site the browser sends the cookie of the application, whose session ends with the sign-out', async () => {
   expect(await signOutVia('127.0.0.1')).toBe('out')
   expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: expect.stringContaining('app-session=open') })
 })
 
-test('FC-05 at a foreign site the address is loaded without the cookie, and the application goes on', async () => {
+test('FC-05 at a foreign site the address is loaded without the cookie, and the session of the application continues', async () => {
   expect(await signOutVia('localhost')).toBe('in')
   expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: '' })
 })
 
-test('FC-04 the console takes the address, and says where it works and that nobody knows whether it has', async () => {
+test('FC-04 the console stores the address, explains where it works and that the result of the sign-out is unknown', async () => {
   const { admin, given } = fixture.server
   const appId = await given.app({ redirectUris: ['https://app.example.com/callback'] })
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=oidc`)

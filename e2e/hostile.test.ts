@@ -86,7 +86,7 @@ async function watch(page: Page) {
   return faults
 }
 
-test('T1 what is watched for would be seen', async () => {
+test('T1 the watch detects a violation of the policy and a script that runs', async () => {
   const page = await fixture.visit('/changelog.json', { breaksPolicy: true })
   const faults = await watch(page)
   await page.goto('/login')
@@ -101,7 +101,7 @@ test('T1 what is watched for would be seen', async () => {
   await expect.poll(nakedProblems).toContain('broken')
 })
 
-test('T1, T25 forty payloads in every text there is run on no screen, whoever looks', { timeout: 180_000 }, async () => {
+test('T1, T25 forty payloads in every stored text run on no screen, for any user', { timeout: 180_000 }, async () => {
   const { top, people } = await (hostileNames ??= insertHostileNames())
   const page = await fixture.visitAs('1', '/changelog.json')
   const faults = await watch(page)
@@ -147,7 +147,7 @@ test('T1, T25 forty payloads in every text there is run on no screen, whoever lo
   expect([await faults(), await signInFaults()]).toEqual([[], []])
 })
 
-test('T1, T16 a workbook full of payloads is looked at without running any', async () => {
+test('T1, T16 a workbook full of payloads is reviewed without running any', async () => {
   const { bytes } = await sheet(['用户名', '姓名', '机构编码'], payloads.map((text, n) => [`cell${n}`, text, n % 2 ? 'ROOT' : text])) // prettier-ignore
   const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
   const faults = await watch(page)
@@ -163,7 +163,7 @@ test('T1, T16 a workbook full of payloads is looked at without running any', asy
   expect((await fixture.server.admin.call(user.page, { query: { userName: 'cell' } })).total).toBe(0)
 })
 
-test('T1, T25 what may run is refused on its way in: no < in a name, no script in an address', async () => {
+test('T1, T25 executable input is refused: no < in a name, no script in an address', async () => {
   for (const text of payloads) {
     const body = { parentId: '0', name: text.slice(0, 50), menu_uri: '/x', type: 'menu' as const, status: 1 as const }
     const named = await fixture.server.admin.send(menus.save, { body })
@@ -173,7 +173,7 @@ test('T1, T25 what may run is refused on its way in: no < in a name, no script i
   }
 })
 
-test('T1 the page runs its own scripts and no others, in no foreign frame, and tells nobody where one came from', async () => {
+test('T1 the page runs only its own scripts, cannot be framed by others, and sends no referrer', async () => {
   for (const path of ['/', '/login', '/organiz/index?layout=pure']) {
     const { headers } = await fetch(fixture.server.address + path)
     const rules = headers.get('content-security-policy')!.split('; ')
@@ -188,7 +188,7 @@ const elsewhere = [
   '/%2e//evil.example', '//evil.example@hufu', '/app\r\nLocation: https://evil.example', '/jumper?redirect=//evil.example',
 ] // prettier-ignore
 
-test('T6, bad input 48 no redirect leaves the console, and the token goes nowhere', { timeout: 120_000 }, async () => {
+test('T6, bad input 48 no redirect leaves the console, and the token is sent nowhere else', { timeout: 120_000 }, async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/changelog.json')
   const faults = await watch(page)

@@ -49,7 +49,7 @@ async function pictures(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-test('decision 0090 an administrator sets a provider up, and a new colleague comes in by it', async () => {
+test('decision 0090 an administrator configures a provider, and a new colleague signs in through it', async () => {
   const orgId = await fixture.server.given.org()
   const { name: orgName } = await fixture.server.kernel.db
     .selectFrom('org')
@@ -130,7 +130,7 @@ test('decision 0090 an administrator sets a provider up, and a new colleague com
   expect(made).toEqual({ realName: '王新', passwordHash: null })
 })
 
-test('decision 0111 an administrator has users sign out at the provider as well, and a user who came by it is led there and back', async () => {
+test('decision 0111 an administrator enables sign-out at the provider, and a user who came through it is sent there and back', async () => {
   const { server } = fixture
   const n = server.given.next()
   const name = `分部身份${n}`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('消息中心 counts what is unread, opens what it tells of, and is read by one click or at once', async () => {
+test('消息中心 counts unread messages, opens what they are about, and marks them as read one by one or all at once', async () => {
   const { server } = fixture
   const { id } = await createUser(fixture, '/wel/index', '/sync/config', '/sync/syncLog')
   const { data } = (await server.admin.send(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('内容') } })).envelope

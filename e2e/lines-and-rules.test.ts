@@ -39,7 +39,7 @@ async function checkAndPicture(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('ROUTE-52, console.md 43 the tabs of a business line list its people and who administers it, of the whole line or of one organisation', async () => {
+test('ROUTE-52, console.md 43 the tabs of a business line list its users and administrators, for all or one of its organisations', async () => {
   const { admin, given } = fixture.server
   const { id } = await admin.call(businessLine.save, { body: { name: '基金监管', code: 'JJ' } })
   await admin.call(businessLine.addOrg, { body: { stripeId: id, orgIds: [at.finance, at.audit] } })
@@ -72,7 +72,7 @@ test('ROUTE-52, console.md 43 the tabs of a business line list its people and wh
   await page.getByRole('heading', { level: 1, name: '分级管理员列表' }).waitFor()
 })
 
-test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself and takes nobody by hand; it may have a leader', async () => {
+test('ROUTE-53, console.md 44 a dynamic group is previewed, saved and filled by its rule, not by hand; it may have a leader', async () => {
   const page = await fixture.visitAs('1', '/organiz/work-group')
   await page.getByRole('button', { name: '新增工作组' }).first().click()
   await dialog(page).getByLabel('工作组名称').fill('财务专班')
@@ -107,7 +107,7 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself 
   await dialog(page).getByText('新增后不能更改').waitFor()
 })
 
-test('ROUTE-55, console.md 50 labels are merged into the one that is to stay, after what it will do was told', async () => {
+test('ROUTE-55, console.md 50 labels are merged into one that stays, after the effect was shown', async () => {
   const { admin } = fixture.server
   const [stays, gone] = [
     (await admin.call(userLabel.save, { body: { name: '骨干', color: 'blue' } })).id,
@@ -129,7 +129,7 @@ test('ROUTE-55, console.md 50 labels are merged into the one that is to stay, af
   expect((await admin.call(userLabel.byId, { query: { id: stays } })).userCount).toBe(1)
 })
 
-test('ROUTE-50, console.md 54 the list of delegated administrators is written as a sheet', async () => {
+test('ROUTE-50, console.md 54 the list of delegated administrators is exported as a workbook', async () => {
   const page = await fixture.visitAs('1', '/system/gradeAdmins')
   await row(page, '总管理员').waitFor()
   await checkAndPicture(page, 'grades-export')

@@ -27,7 +27,7 @@ async function open(page: Page, password = PASSWORD) {
 /** All that is to be read, by eye or by ear. */
 const readable = (page: Page) => page.locator('body').ariaSnapshot()
 
-test('锁屏 covers the page, forms and reloads included, until its user has proven who they are', async () => {
+test('锁屏 covers the page, forms and reloads included, until its user has proven their identity', async () => {
   const { page } = await typing()
   await page.keyboard.press('Control+Alt+l')
   await heading(page).waitFor()
@@ -57,7 +57,7 @@ test('锁屏 covers the page, forms and reloads included, until its user has pro
   }
 })
 
-test('锁屏 stands in the user menu and the palette, and 换个账号 signs out', async () => {
+test('锁屏 is in the user menu and the palette, and 换个账号 signs out', async () => {
   const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/organiz/work-group')
   await page.getByRole('banner').getByRole('button', { name: who.realName }).click()
@@ -74,7 +74,7 @@ test('锁屏 stands in the user menu and the palette, and 换个账号 signs out
   await page.getByLabel('账号').waitFor()
 })
 
-test('自动锁屏 is off until its user chooses it, and counts from the last use', async () => {
+test('自动锁屏 is off until the user enables it, and counts from the last activity', async () => {
   const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/config.json')
   await page.clock.install()

@@ -39,7 +39,7 @@ const misalignment = (page: Page) =>
     }),
   )
 
-test('the tabs of a record stand on one line of a narrow window, and scroll in themselves', async () => {
+test('in a narrow window the tabs of a record stay on one line and scroll within it', async () => {
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}`, { width: NARROW })
   await page.getByRole('tab').first().waitFor()
   await quiet(page)
@@ -52,7 +52,7 @@ test('the tabs of a record stand on one line of a narrow window, and scroll in t
   await checkAccessibility(page, 'narrow-app')
 })
 
-test('where there is no room beside the rights their summary stands below them, and buttons below the name of their menu', async () => {
+test('without room beside the rights their summary is below them, and buttons are below the name of their menu', async () => {
   for (const path of [`/system/authSystemRole?id=${roleId}`, `/organiz/grade-admin?orgId=${orgId}&grade=new`]) {
     const page = await fixture.visitAs('1', path, { width: NARROW })
     await page.locator('.rights-diff').waitFor()

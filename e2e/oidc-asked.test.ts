@@ -76,7 +76,7 @@ async function present() {
   return { ...they, ...made, window, enter }
 }
 
-test('OC-13 an answer by form_post arrives by itself, and by its button where no script runs', async () => {
+test('OC-13 a form_post answer is submitted automatically, and by its button where scripts are off', async () => {
   const { window, realName } = await present()
   await window.goto(await begin({ response_mode: 'form_post' }))
   await window.getByRole('heading', { name: `表单，欢迎，${realName}` }).waitFor()
@@ -93,7 +93,7 @@ test('OC-13 an answer by form_post arrives by itself, and by its button where no
   await plain.close()
 })
 
-test('OC-14 who is asked which account goes on with it, or signs in as another', async () => {
+test('OC-14 a user who is asked for the account continues with it, or signs in as another', async () => {
   const { window, realName, enter, appId } = await present()
   const other = await createUser(fixture, '/wel/index')
   await fixture.server.given.grant({ subjectType: 'user', subjectId: other.id, appId })
@@ -110,7 +110,7 @@ test('OC-14 who is asked which account goes on with it, or signs in as another',
   await window.getByRole('heading', { name: `欢迎，${other.realName}` }).waitFor()
 })
 
-test('OC-15 an application that needs a second factor leads to binding one, or back without it', async () => {
+test('OC-15 an application that requires a second factor lets the user bind one, or return without it', async () => {
   const { window } = await present()
   const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:hufu:acr:two'] } } })
   await window.goto(await begin({ claims }))
@@ -122,7 +122,7 @@ test('OC-15 an application that needs a second factor leads to binding one, or b
   await window.getByRole('heading', { name: 'unmet_authentication_requirements' }).waitFor()
 })
 
-test('OC-18 an administrator demands signed requests and pastes the key they are signed with', async () => {
+test('OC-18 an administrator requires signed requests and pastes the key that verifies them', async () => {
   const { given, admin } = fixture.server
   const appId = await given.app({ redirectUris: [`${site}/callback`] })
   const { publicKey } = await generateKeyPair('ES256')

@@ -65,7 +65,7 @@ async function signOut(page: Page) {
 const setDemand = (id: string, name: string, secondFactor: 'any' | 'crypto') =>
   fixture.server.admin.call(role.update, { body: { id, code: `d${id}`, name, secondFactor } })
 
-test('one registers a passkey in the personal centre, signs in by it alone, renames it and removes it', async () => {
+test('a user registers a passkey in the personal centre, signs in with it alone, renames it and removes it', async () => {
   const { userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY, { width: 1440 })
   await page.getByText('还没有登记通行密钥').waitFor()
@@ -103,7 +103,7 @@ test('one registers a passkey in the personal centre, signs in by it alone, rena
   expect(await token(page)).toBeNull()
 })
 
-test('the browser offers a passkey in the box of the user name', async () => {
+test('the browser offers a passkey in the user name field', async () => {
   const { userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
@@ -115,7 +115,7 @@ test('the browser offers a passkey in the box of the user name', async () => {
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('after the password a passkey is asked for where a role of their wants cryptography', async () => {
+test('after the password a passkey is required if a role of the user demands a cryptographic factor', async () => {
   const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
@@ -133,7 +133,7 @@ test('after the password a passkey is asked for where a role of their wants cryp
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('codes by the clock: bound by a picture, asked for after the password, and one from paper in their place', async () => {
+test('TOTP: bound by a QR code, required after the password, and replaced by a recovery code', async () => {
   const { userName } = await createUser()
   const { page } = await signedIn(userName, SECURITY, { dark: true })
   await page.getByRole('region', { name: '动态口令' }).getByRole('button', { name: '绑定' }).click()
@@ -178,7 +178,7 @@ test('codes by the clock: bound by a picture, asked for after the password, and 
   await page.waitForURL('**/wel/index')
 })
 
-test('whose role asks for a factor they have not binds one in a dialog without a way out; then the console opens', async () => {
+test('a user whose role demands a missing factor binds one in a dialog that cannot be closed; then the console opens', async () => {
   const { id, userName } = await createUser()
   await given.demand(id, 'any')
   const { page, touch } = await visit('/login', { width: 1440 })
@@ -196,7 +196,7 @@ test('whose role asks for a factor they have not binds one in a dialog without a
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('a demand that comes while they are at work stands over the page; who has bound a factor shows it and goes on', async () => {
+test('a demand that comes while a user is working covers the page; a user with a bound factor uses it and continues', async () => {
   const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
@@ -220,7 +220,7 @@ test('a demand that comes while they are at work stands over the page; who has b
   await fixture.server.withToken((await token(page))!).call(user.page)
 })
 
-test('T12 after five minutes removing asks one to prove themselves, then goes on by itself', async () => {
+test('T12 after five minutes removing a factor requires proving the identity, and then continues by itself', async () => {
   const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
@@ -240,7 +240,7 @@ test('T12 after five minutes removing asks one to prove themselves, then goes on
   await page.getByText('还没有登记通行密钥').waitFor()
 })
 
-test('what a role asks for is set where roles are edited, with whom it meets', async () => {
+test('the factor that a role demands is set in the role, with the number of affected users shown', async () => {
   const { id } = await createUser()
   const roleId = await given.demand(id, '')
   const page = await fixture.visitAs('1', `/system/systemRoleIndex?name=${encodeURIComponent(`要求${roleId}`)}`, { width: 1800 })
@@ -260,7 +260,7 @@ test('what a role asks for is set where roles are edited, with whom it meets', a
   expect(await fixture.server.admin.call(role.byId, { query: { id: roleId } })).toMatchObject({ secondFactor: 'any' })
 })
 
-test('T12 who has lost their devices has their factors taken away on their page by whoever may edit them', async () => {
+test('T12 an administrator who may edit a user resets the factors of a user who has lost their devices', async () => {
   const { id, realName } = await createUser()
   await given.bindTotp(await fixture.server.as(id))
   const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`, { dark: true })

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('0051 a console built without anything that makes it light signs a user in and shows a list and a dialog', async () => {
+test('0051 a console built without any of the size optimisations signs a user in and shows a list and a dialog', async () => {
   const { userName, realName } = await createUser(fixture, '/wel/index', '/organiz/index')
   const page = await fixture.visit('/')
   const errors: string[] = []

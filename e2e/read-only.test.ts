@@ -61,7 +61,7 @@ const READS = new Set([
   '/organiz/orgDetail?id=1 授权变更', '/organiz/orgDetail?id=1 管理操作',
 ]) // prettier-ignore
 
-test('N-01 whoever only reads is shown no act on any screen, and no screen asks for what they may not', async () => {
+test('N-01 a user who may only read is shown no action on any screen, and no screen requests what they may not', async () => {
   const page = await fixture.visitAs(reader, '/wel/index')
   const refused: string[] = []
   page.on('response', response => {

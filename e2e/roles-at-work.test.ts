@@ -22,7 +22,7 @@ async function createHolder(code: string, realName: string): Promise<string> {
   return id
 }
 
-test('D-33, ENT-10 the role 审核员 examines, looks at the figures and names a deputy, and reaches nothing else', async () => {
+test('D-33, ENT-10 the role 审核员 can review, see the statistics and name a deputy, and can open nothing else', async () => {
   const { server } = fixture
   const [first, second] = [await createHolder('examiner', '审核员一'), await createHolder('examiner', '审核员二')]
   await setReview(server, { user: [first] })
@@ -49,7 +49,7 @@ test('D-33, ENT-10 the role 审核员 examines, looks at the figures and names a
   await page.waitForURL(url => !url.pathname.startsWith('/devops'))
 })
 
-test('ROUTE-69, D-33 who runs the system does so from the overview: a call is closed, a job run, a dictionary filled, a cleaning looked at', async () => {
+test('ROUTE-69, D-33 an operator works from the overview: closes a call, runs a job, fills a dictionary, views a cleaning', async () => {
   const { server } = fixture
   const operator = await createHolder('super_admin', '运维一')
   const page = await fixture.visitAs(operator, '/devops', { width: 1440 })

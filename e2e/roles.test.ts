@@ -31,7 +31,7 @@ const linksIn = (page: Page) => page.getByRole('navigation', { name: '主菜单'
 const uniqueName = (name: string) => name + fixture.server.given.next()
 const named = async (name: string) => (await fixture.server.admin.call(role.page, { query: { name } })).records[0]!
 
-test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and given; its holder sees exactly these menus', async () => {
+test('ENT-05, ROUTE-65, ROUTE-66 a role is created, given rights with the gains shown, and granted; its holder sees these menus', async () => {
   const [userName, realName, name] = [uniqueName('clerk'), uniqueName('林窗口'), uniqueName('窗口人员')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', ROLES)
@@ -72,7 +72,7 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   ]) // prettier-ignore
 })
 
-test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change one role: the second is told', async () => {
+test('X-SYSROLE-11 lost rights are shown in red with the users affected; of two who change one role the second is warned', async () => {
   const { id } = await fixture.server.admin.call(role.save, { body: { name: uniqueName('两人同改'), code: uniqueName('both') } })
   await fixture.server.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_sms', 'audit_loginLog'], buttonIds: [] } })
   await fixture.server.admin.call(role.addUser, {
@@ -90,7 +90,7 @@ test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change
   await page.getByText('该角色的权限已被他人修改').waitFor()
 })
 
-test('without a role, or an application that is there, its page says so once and offers no act', async () => {
+test('a page without a role, or with an application that does not exist, says so once and offers no action', async () => {
   const page = await fixture.visitAs('1', '/system/authSystemRole')
   await page.getByText('请选择角色', { exact: true }).waitFor()
   await page.getByRole('button', { name: '返回角色列表' }).waitFor()
@@ -103,7 +103,7 @@ test('without a role, or an application that is there, its page says so once and
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is given another role and is removed again', async () => {
+test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 a user becomes an administrator, is given another role and is removed again', async () => {
   const [userName, realName] = [uniqueName('boss'), uniqueName('高管理')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', '/system/manage')
@@ -132,7 +132,7 @@ test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is g
   await fixture.server.admin.refused('adminMissing', admin.byId, { query: { id } })
 })
 
-test('D-38, X-SYSROLE-11 everything is given after a second question; what must stay cannot be touched, and says why', async () => {
+test('D-38, X-SYSROLE-11 granting all rights must be confirmed; what must stay cannot be changed, and says why', async () => {
   const [userName, realName] = [uniqueName('second'), uniqueName('副主管')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', ROLES)
@@ -155,7 +155,7 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
   expect([await disable.isDisabled(), await disable.getAttribute('title')]).toEqual([true, '内置账号不允许此操作'])
 })
 
-test('T14 who holds less sees the rest locked, and a role above them only to look at; the server refuses all the same', async () => {
+test('T14 rights that an administrator lacks are locked, a role above them is read-only, and the server refuses, too', async () => {
   const { server } = fixture
   const [id, name] = [await server.given.user(), uniqueName('有限岗')]
   await server.given.role(id, `${ROLES}#*`, '/organiz/org-list#view-org')

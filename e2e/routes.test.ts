@@ -29,7 +29,7 @@ const leave = async (page: Page, name: string) => {
   await page.waitForURL('**/login')
 }
 
-test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', async () => {
+test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead to pages of the console', async () => {
   const { id, userName } = await createUser('/wel/index', '/organiz/org-list')
   const page = await fixture.visitAs(id, '/jumper?redirect=%2Forganiz%2Forg-list%3Fname%3Dx')
   await page.waitForURL('**/organiz/org-list?name=x')
@@ -45,7 +45,7 @@ test('ROUTE-07, ROUTE-08, D-39 /jumper and ?uri= lead on to pages of ours', asyn
   await signInPage.waitForURL('**/organiz/org-list')
 })
 
-test('who is led nowhere is told why: the address that is not there, the other site; who has menus is not told of none', async () => {
+test('an unknown address and another site are named on the page; a user with menus never reads that they have none', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/organiz/nothing-here')
   await page.waitForURL('**/404')
@@ -59,7 +59,7 @@ test('who is led nowhere is told why: the address that is not there, the other s
   expect(await page.getByText('您暂无任何菜单权限').count()).toBe(0)
 })
 
-test('ROUTE-09, ROUTE-14, LOGIN-21 /wel/index for those who hold it; the root leads to the first menu address', async () => {
+test('ROUTE-09, ROUTE-14, LOGIN-21 /wel/index opens for users who hold it; the root leads to the first menu address', async () => {
   const { id } = await createUser('/wel/index', '/organiz/org-list')
   const page = await fixture.visitAs(id, '/')
   const tree = await (await fixture.server.as(id)).call(menus.mine)
@@ -78,7 +78,7 @@ test('ROUTE-10, ROUTE-11 /account leads to /account/settings', async () => {
   await page.getByRole('heading', { name: '个人中心' }).waitFor()
 })
 
-test('PERM-19, ERR-10, ROUTE-09 inside the console a menu route not granted is refused with its sentence, and the page stays', async () => {
+test('PERM-19, ERR-10, ROUTE-09 inside the console a menu route that is not granted is refused with a message, and the page stays', async () => {
   const { id } = await createUser('/wel/index', '/organiz/org-list')
   const page = await fixture.visitAs(id, '/organiz/org-list')
   await page.getByRole('tree').waitFor()
@@ -88,12 +88,12 @@ test('PERM-19, ERR-10, ROUTE-09 inside the console a menu route not granted is r
   await page.getByRole('tree').waitFor()
 })
 
-test('PERM-16 a button route whose code is true opens for who holds its page', async () => {
+test('PERM-16 a button route whose code is true opens for a user who holds its page', async () => {
   const holder = await fixture.visitAs((await createUser('/organiz/index')).id, '/organiz/deleted-user')
   await holder.getByRole('heading', { name: '已删除用户' }).waitFor()
 })
 
-test('LOGIN-23, PERM-20, ROUTE-69, ROUTE-72 devops is there for the super administrator alone', async () => {
+test('LOGIN-23, PERM-20, ROUTE-69, ROUTE-72 devops pages exist only for the super administrator', async () => {
   const page = await fixture.visitAs('1', '/devops/menu')
   await page.getByRole('heading', { name: '菜单管理' }).waitFor()
   await sideMenu(page).getByRole('button', { name: '运维管理' }).waitFor()
@@ -103,7 +103,7 @@ test('LOGIN-23, PERM-20, ROUTE-69, ROUTE-72 devops is there for the super admini
   expect(await sideMenu(other).getByText('运维管理').count()).toBe(0)
 })
 
-test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothing of the one before', async () => {
+test('LOGIN-27, LOGIN-28, SHELL-27 a user who signs in next in the same tab finds nothing of the previous one', async () => {
   const hidden = await fixture.server.given.org({ name: '前人所见' })
   const { userName, realName } = await createUser('/wel/index', '/organiz/org-list')
   const page = await fixture.visitAs('1', '/organiz/org-list')
@@ -127,7 +127,7 @@ test('LOGIN-27, LOGIN-28, SHELL-27 who signs in next in the same tab finds nothi
   expect(hidden).toBeTruthy()
 })
 
-test('LOGIN-24, ERR-09 when every menu is gone the next look ends at /unauth', async () => {
+test('LOGIN-24, ERR-09 after all menus were removed the next load ends at /unauth', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await sideMenu(page).waitFor()
@@ -137,7 +137,7 @@ test('LOGIN-24, ERR-09 when every menu is gone the next look ends at /unauth', a
   await page.waitForURL('**/unauth')
 })
 
-test('PERM-21, PERM-03 a button taken away is gone from the page, and its route with it', async () => {
+test('PERM-21, PERM-03 a removed button disappears from the page, together with its route', async () => {
   const { id } = await createUser('/wel/index', '/organiz/index#add-user')
   const page = await fixture.visitAs(id, '/organiz/index')
   const add = page.getByRole('button', { name: '新增用户', exact: true })
@@ -151,7 +151,7 @@ test('PERM-21, PERM-03 a button taken away is gone from the page, and its route 
   await seeText(page, '访问失败，菜单权限不足，将自动跳转至有权访问的页面')
 })
 
-test('ERR-11 where nobody is there the console says so in English and goes to /login', async () => {
+test('ERR-11 if getCurrentUser has no data the console says so in English and goes to /login', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/changelog.json')
   await page.route('**/v3/user/getCurrentUser', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: null } }))
@@ -161,7 +161,7 @@ test('ERR-11 where nobody is there the console says so in English and goes to /l
   expect(await token(page)).toBeNull()
 })
 
-test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, says why, and 退出登录 ends on the sign-in page', async () => {
+test('ERR-17, ERR-18, LOGIN-26 an expired or ended session shows the reason, and 退出登录 leads to the sign-in page', async () => {
   for (const [ending, farewell] of [
     ['logout', '登录已失效，请重新登录'],
     ['forced', '您已被强制下线'],
@@ -184,7 +184,7 @@ test('ERR-17, ERR-18, LOGIN-26 a session that is over, or was ended by others, s
   }
 })
 
-test('ERR-36 without a line the console says so and keeps what was typed', async () => {
+test('ERR-36 without a network the console says so and keeps what was typed', async () => {
   const userName = `offline${fixture.server.given.next()}`
   const { id } = await createUser('/wel/index', '/organiz/index#add-user')
   const page = await fixture.visitAs(id, '/organiz/user?orgId=1')

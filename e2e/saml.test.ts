@@ -84,7 +84,7 @@ const looked = async (page: Page, name: string) => {
 }
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
-test('SAML-40 an application is made by pasting its metadata, and signs people in from then on', async () => {
+test('SAML-40 an application is added by pasting its metadata, and signs users in from then on', async () => {
   const { given, kernel } = fixture.server
   await given.app({ name: '占位' })
   const page = await fixture.visitAs('1', '/app/list')
@@ -122,7 +122,7 @@ test('SAML-40 an application is made by pasting its metadata, and signs people i
   await visitor.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
 })
 
-test('SAML-41 its page says what the other end is, how it is trusted, how it signs out and why it was refused', async () => {
+test('SAML-41 the page of an application shows the service provider, its trust, its logout and its refused requests', async () => {
   const { kernel } = fixture.server
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
   const bad = await saml.getAuthorizeUrlAsync('', undefined, {})
@@ -161,7 +161,7 @@ test('SAML-41 its page says what the other end is, how it is trusted, how it sig
   expect(await kernel.db.selectFrom('samlSp').select('version').where('appId', '=', id).execute()).toEqual([{ version: 2 }])
 })
 
-test('SAML-42 a sign-in is tried for somebody, and the assertion is shown', async () => {
+test('SAML-42 a sign-in is tested for a user, and the assertion is shown', async () => {
   const { given, kernel } = fixture.server
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
   const person = await given.user({ realName: '高远', userName: 'gaoyuan' })
@@ -177,7 +177,7 @@ test('SAML-42 a sign-in is tried for somebody, and the assertion is shown', asyn
   await looked(page, 'saml-rehearsal')
 })
 
-test('SAML-44 metadata are read by address, the signer is made the only one who may, and what waits is looked at and taken over', async () => {
+test('SAML-44 metadata are read from an address, one signer is pinned, and pending metadata are reviewed and accepted', async () => {
   const entityId = 'https://by-address.example.com'
   const signer = newPair('联盟签名者')
   const publish = (...parts: [from: string, to: string][]) => {
@@ -222,7 +222,7 @@ test('SAML-44 metadata are read by address, the signer is made the only one who 
   await looked(page, 'saml-fault')
 })
 
-test('SAML-45 whoever signs out of the console is led to the application they were in, and back to the sign-in page', async () => {
+test('SAML-45 a user who signs out of the console is sent to the application they used, and back to the sign-in page', async () => {
   const { given, kernel } = fixture.server
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
   const slo = JSON.stringify([{ binding: 'redirect', url: `${site}/slo`, responseUrl: null }])
@@ -247,7 +247,7 @@ test('SAML-45 whoever signs out of the console is led to the application they we
   await page.getByLabel('账号').waitFor()
 })
 
-test('SAML-43 a new key is published, each application is moved to it, and then the old one goes', async () => {
+test('SAML-43 a new key is published, each application is moved to it, and then the old key is removed', async () => {
   const page = await fixture.visitAs('1', '/app/appSetting')
   await page.getByRole('button', { name: '新增密钥' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '新增密钥' }).click()

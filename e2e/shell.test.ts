@@ -26,7 +26,7 @@ async function configured(path: string, json: unknown, userId?: string) {
   return page
 }
 
-test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 what the console sends, from its first file to the first page', async () => {
+test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 the console sends the specified requests, from its first file to its first page', async () => {
   const { userName } = await createUser('/wel/index')
   const page = await fixture.visit('/changelog.json')
   const requests: Request[] = []
@@ -60,7 +60,7 @@ test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 what the console sends, fro
   expect(new Set(others)).toEqual(new Set(['/', '/config.json', '/favicon.svg'].filter(path => others.includes(path))))
 })
 
-test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json names versions, titles and the history', async () => {
+test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json sets versions, titles and the changelog', async () => {
   const { id, realName } = await createUser('/wel/index')
   const json = {
     documentTitle: '某省认证', title: '某省统一登录', 'product.version': 'V2.1', 'product.changelog': './changelog.json',
@@ -82,7 +82,7 @@ test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json names version
   for (const item of items) await page.getByText(item.replace(/^新增：/, '')).waitFor()
 })
 
-test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.json the defaults; without a dropdown a bare name', async () => {
+test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.json defaults apply; without a dropdown a bare name', async () => {
   const { id, realName } = await createUser('/wel/index')
   const page = await configured('/wel/index', undefined, id)
   await page.getByRole('contentinfo').getByText('当前版本号 v0.0.0', { exact: true }).waitFor()
@@ -114,7 +114,7 @@ test('SHELL-01, SHELL-02 the top bar shows the name and the logo of the global c
   await configure(fixture, 'systemLogo', '')
 })
 
-test('SHELL-03, SHELL-28 the left menu is narrowed and opened again', async () => {
+test('SHELL-03, SHELL-28 the left menu is collapsed and expanded again', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   const width = () => sideMenu(page).evaluate(menu => menu.getBoundingClientRect().width)
@@ -126,7 +126,7 @@ test('SHELL-03, SHELL-28 the left menu is narrowed and opened again', async () =
   await expect.poll(width).toBe(open)
 })
 
-test('SHELL-05, SHELL-06, SHELL-20 where one is, and on a button route the way back', async () => {
+test('SHELL-05, SHELL-06, SHELL-20 the breadcrumb shows the current page, and a button route has a back button', async () => {
   const { id } = await createUser('/organiz/org-list', '/organiz/index#add-user')
   const page = await fixture.visitAs(id, '/organiz/org-list')
   const crumbs = page.locator('.crumbs').getByRole('listitem')
@@ -137,7 +137,7 @@ test('SHELL-05, SHELL-06, SHELL-20 where one is, and on a button route the way b
   await back.waitFor()
 })
 
-test('SHELL-15 to SHELL-18 with layout=pure the page stands alone', async () => {
+test('SHELL-15 to SHELL-18 layout=pure shows the page without the frame', async () => {
   const { id } = await createUser('/organiz/org-list')
   const page = await fixture.visitAs(id, '/organiz/org-list')
   const parts = [page.getByRole('banner'), sideMenu(page), page.locator('.crumbs'), page.getByRole('contentinfo')]
@@ -148,7 +148,7 @@ test('SHELL-15 to SHELL-18 with layout=pure the page stands alone', async () => 
   expect(await Promise.all(parts.map(part => part.count()))).toEqual([0, 0, 0, 0])
 })
 
-test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to the personal centre and out', async () => {
+test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to the personal centre and signs out', async () => {
   const { id, realName } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   const before = (await token(page))!
@@ -166,7 +166,7 @@ test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to th
   await fixture.server.withToken(before).refused('signInAgain', menus.mine)
 })
 
-test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre, but a password of its own', async () => {
+test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre, but can change its password', async () => {
   const page = await fixture.visitAs('1', '/account/settings')
   await page.waitForURL('**/wel/index')
   await userMenu(page, '系统管理员').click()
@@ -174,7 +174,7 @@ test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre,
   expect(await entry(page, '个人中心').count()).toBe(0)
 })
 
-test('SHELL-08, SHELL-09 文档下载 lists the home files where there are any, and a click fetches one', async () => {
+test('SHELL-08, SHELL-09 文档下载 lists the home files if there are any, and a click downloads one', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()

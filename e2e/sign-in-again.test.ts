@@ -41,7 +41,7 @@ async function endSessionOf(userId: string) {
 }
 const groupsNamed = async (name: string) => (await fixture.server.admin.call(workGroup.page, { query: { name } })).total
 
-test('ERR-18 a session that was ended while a form is filled is renewed over it, and the save goes through', async () => {
+test('ERR-18 a session that ended while a form was filled in is renewed over it, and the form can be saved', async () => {
   const { who, page, form } = await kicked('原处登录组')
   const before = await token(page)
   await form.getByRole('button', { name: '确定' }).click()
@@ -57,7 +57,7 @@ test('ERR-18 a session that was ended while a form is filled is renewed over it,
   expect(await fixture.server.withToken(fresh).call(self.current)).toMatchObject({ id: who.id })
 })
 
-test('ERR-17, ERR-18 退出登录 in place of signing in again leads to the sign-in page, which says why', async () => {
+test('ERR-17, ERR-18 退出登录 instead of signing in again leads to the sign-in page, which shows the reason', async () => {
   const { page, form } = await kicked('不再登录')
   await form.getByRole('button', { name: '确定' }).click()
   await dialogOf(page).getByRole('button', { name: '退出登录' }).click()
@@ -67,7 +67,7 @@ test('ERR-17, ERR-18 退出登录 in place of signing in again leads to the sign
   expect(await groupsNamed('不再登录')).toBe(0)
 })
 
-test('N-12 another user who signs in over the page is asked about, and takes nothing of it', async () => {
+test('N-12 another user who signs in over the page must confirm it, and gets nothing of the former page', async () => {
   const { who, page, form } = await kicked('别人的组')
   const bob = await createUser(fixture, '/wel/index')
   await form.getByRole('button', { name: '确定' }).click()
@@ -90,7 +90,7 @@ test('N-12 another user who signs in over the page is asked about, and takes not
   expect(await groupsNamed('没有保存')).toBe(0)
 })
 
-test('ERR-18 two tabs of one session: who signs in again in one goes on in the other without being asked', async () => {
+test('ERR-18 of two tabs of one session, signing in again in one continues both', async () => {
   const who = await createUser(fixture, ...GRANTS)
   const first = await fixture.visitAs(who.id, '/organiz/work-group')
   const second = await first.context().newPage()
@@ -106,7 +106,7 @@ test('ERR-18 two tabs of one session: who signs in again in one goes on in the o
   expect(await groupsNamed('另一标签页')).toBe(1)
 })
 
-test('ERR-17 without a page there is nothing to keep: the first load of an ended session goes to /login', async () => {
+test('ERR-17 the first load of an ended session has no page to keep and goes to /login', async () => {
   const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/organiz/work-group')
   await endSessionOf(who.id)

@@ -11,7 +11,7 @@ afterAll(() => fixture.close())
 
 const createUser = (...pages: string[]) => createUserIn(fixture, ...pages)
 
-test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token lies in local storage', async () => {
+test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token is in local storage', async () => {
   const { userName } = await createUser('/wel/index', '/organiz/index')
   const page = await fixture.visit('/')
   await page.waitForURL('**/login')
@@ -32,7 +32,7 @@ test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open th
     expect(requests.filter(one => one === path)).toHaveLength(1)
 })
 
-test('D-24 what is wrong stands in the form, the same for a wrong password and an unknown name', async () => {
+test('D-24 a refusal is shown in the form, the same for a wrong password and an unknown name', async () => {
   const { userName } = await createUser()
   for (const name of [userName, 'nobody-there']) {
     const page = await fixture.visit('/login')
@@ -43,7 +43,7 @@ test('D-24 what is wrong stands in the form, the same for a wrong password and a
   }
 })
 
-test('N-06 the captcha is asked for in a plain sentence: the password stays, the cursor is in its box, and the keyboard alone passes without a picture', async () => {
+test('N-06 a plain sentence requires the captcha: the password stays, its field has the focus, the keyboard passes without a picture', async () => {
   const { userName } = await createUser('/wel/index', '/organiz/index')
   const failing = await fixture.visit('/login')
   await fillSignIn(failing, 'nobody-there', 'Wrong#2026')
@@ -69,7 +69,7 @@ test('N-06 the captcha is asked for in a plain sentence: the password stays, the
   await page.waitForURL('**/wel/index')
 }, 120_000)
 
-test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, everything else leads to /login', async () => {
+test('ROUTE-01 to ROUTE-06 without a token the public pages open, everything else leads to /login', async () => {
   for (const path of ['/login', '/retrieve', '/unauth', '/log', '/404']) {
     const page = await fixture.visit(path)
     await page.locator('h1, h2').first().waitFor()
@@ -82,7 +82,7 @@ test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, eve
   }
 })
 
-test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login leads on; without menus /unauth, whose button logs out', async () => {
+test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login leads on; without menus to /unauth, which can sign out', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/login')
   await page.waitForURL('**/wel/index')
@@ -94,7 +94,7 @@ test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login le
   expect(await token(poor)).toBeNull()
 })
 
-test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted warns for eight seconds and leads to the first permitted one', async () => {
+test('LOGIN-21, PERM-15, PERM-23, ERR-08 entering at a page that is not granted warns for eight seconds, then opens a permitted one', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/config.json')
   await page.clock.install()
@@ -109,7 +109,7 @@ test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted war
   await warning.waitFor({ state: 'detached' })
 })
 
-test('D-39 the page asked for before signing in is followed after it', async () => {
+test('D-39 the page requested before signing in opens after it', async () => {
   const { userName } = await createUser('/wel/index', '/organiz/index')
   const page = await fixture.visit('/organiz/index?hasIncludeChild=true')
   await page.waitForURL('**/login')
@@ -117,7 +117,7 @@ test('D-39 the page asked for before signing in is followed after it', async () 
   await page.waitForURL('**/organiz/index?*')
 })
 
-test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address, other parameters stay', async () => {
+test('LOGIN-13 to LOGIN-16 ticket and code are tried once and removed from the address, other parameters stay', async () => {
   const { id } = await createUser('/wel/index')
   for (const name of ['ticket', 'code']) {
     const page = await fixture.visit('/404')
@@ -152,7 +152,7 @@ test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a nam
   expect(cookies.find(one => one.name === 'idaas-remember-pwd')!.httpOnly).toBe(true)
 })
 
-test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password must be changed before anything else, and one signs in with the new one', async () => {
+test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the new one signs in', async () => {
   const { id } = await createUser('/wel/index')
   await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const page = await fixture.visitAs(id, '/wel/index')
@@ -188,7 +188,7 @@ test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async ()
   await page.getByLabel('确认密码').waitFor()
 })
 
-test('SHELL-25, PWD-02 to PWD-04, PWD-08, ENT-32, ERR-04, ERR-05 one changes one’s own password and signs in again', async () => {
+test('SHELL-25, PWD-02 to PWD-04, PWD-08, ENT-32, ERR-04, ERR-05 a user changes their own password and signs in again', async () => {
   const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: /人员/ }).click()

@@ -94,7 +94,7 @@ const acts = [
 ]
 
 test.for([0, 1, 2])(
-  'N-05 a dangerous act asks for a proof: a wrong one does nothing, a right one carries it out, and the next asks no more (%i)',
+  'N-05 a dangerous action requires a proof: a wrong one does nothing, a right one runs it, and the next needs none (%i)',
   async n => {
     const me = await administrator()
     const page = await fixture.visitAs(me, '/wel/index')
@@ -115,7 +115,7 @@ test.for([0, 1, 2])(
   },
 )
 
-test('N-05 a proof that is declined leaves the act undone and what was typed in its place', async () => {
+test('N-05 declining the proof leaves the action undone and the form filled in', async () => {
   const me = await administrator()
   const page = await fixture.visitAs(me, '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -26,7 +26,7 @@ const people = (from: number, count: number) => Array.from({ length: count }, (_
 const nameOf = (from: number, n: number) => hrPerson(from + n).name
 const statusOf = async (realName: string) => (await fixture.server.admin.call(user.page, { query: { realName } })).records[0]?.status
 
-test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes from an empty page by five steps and a plan to people in the list', async () => {
+test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes from an empty page by five steps and a plan to users', async () => {
   source.people = people(100, 3)
   const page = await fixture.visitAs('1', '/sync/config')
   await page.getByText('接入第一个来源').waitFor()
@@ -77,7 +77,7 @@ async function released(syncId: string): Promise<SyncRun> {
   return newest()
 }
 
-test('X-SYNC-10, D-56 a source that answers with nothing is stopped by the brake; another administrator releases additions and changes alone', async () => {
+test('X-SYNC-10, D-56 the brake stops a source that returns nothing; another administrator releases only additions and changes', async () => {
   source.people = people(200, 25)
   const name = uniqueName('会刹车的来源')
   const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })
@@ -111,7 +111,7 @@ test('X-SYNC-10, D-56 a source that answers with nothing is stopped by the brake
   expect(await statusOf(nameOf(200, 0))).toBe(1)
 })
 
-test('X-SYNC-04 the preview shows a value that cannot be used while the mapping is changed; a stored secret is never shown and stays', async () => {
+test('X-SYNC-04 the preview marks an unusable value while the mapping is edited; a stored secret is never shown and stays', async () => {
   source.people = [...people(300, 2), { ...hrPerson(302), mobile: '12345' }]
   const { id } = await fixture.server.admin.call(sync.save, {
     body: peopleConfig(source, { name: uniqueName('要改的来源'), headers: { 'X-Key': 'very-secret' } }),
@@ -137,7 +137,7 @@ test('X-SYNC-04 the preview shows a value that cannot be used while the mapping 
   expect(key.rowCount).toBe(1)
 })
 
-test('ROUTE-61 who may be one of ours waits in the queue and is linked by the keyboard; their details then name the source', async () => {
+test('ROUTE-61 a possible match waits in the queue and is linked by keyboard; the details of the user then name the source', async () => {
   const { given } = fixture.server
   const userId = await given.user({ realName: hrPerson(400).name, phone: hrPerson(400).mobile! })
   source.people = [hrPerson(400)]
@@ -162,7 +162,7 @@ test('ROUTE-61 who may be one of ours waits in the queue and is linked by the ke
   await checkAccessibility(page, 'user-sources')
 })
 
-test('F6, F14 what a source maintains is greyed with the reason; one person is read again from their details, and linked to another', async () => {
+test('F6, F14 fields that a source maintains are greyed with the reason; one user is read again, and linked to another', async () => {
   const { given, admin } = fixture.server
   source.people = [hrPerson(500), hrPerson(501)]
   const name = uniqueName('维护字段的来源')
@@ -197,7 +197,7 @@ test('F6, F14 what a source maintains is greyed with the reason; one person is r
   await page.getByText('没有同步来源').waitFor()
 })
 
-test('F7 a directory is asked for changes between its full runs, and a vendor tells of its own: both are set in the steps', async () => {
+test('F7 change queries between the full runs of a source are configured in the steps: their parameter and their interval', async () => {
   const name = uniqueName('增量来源')
   const body = {
     ...peopleConfig(source, { name }),

@@ -38,7 +38,7 @@ const added = async (name: string, bizType: 'user' | 'org' = 'user') =>
   (await fixture.server.admin.call(workflow.save, { body: { name, code: `E${fixture.server.given.next()}`, bizType } })).id
 const design = (id: string) => fixture.server.admin.call(workflow.design, { query: { id } })
 
-test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are built, reordered, saved and deployed by keys alone', async () => {
+test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are built, reordered, saved and deployed by keyboard', async () => {
   const id = await added('键盘流程')
   const page = await fixture.visitAs('1', `/devops/workflow/design?id=${id}`)
   await cards(page).first().waitFor()
@@ -102,7 +102,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
   expect(await fixture.server.admin.call(workflow.versions, { query: { id } })).toMatchObject([{ version: 1 }])
 })
 
-test('ROUTE-79, X-WORKFLOW-09 approvers, ways of voting and conditions are kept as chosen, and read again with their names', async () => {
+test('ROUTE-79, X-WORKFLOW-09 approvers, voting modes and conditions are saved as chosen, and loaded with their names', async () => {
   const id = await added('属性流程')
   const page = await fixture.visitAs('1', `/devops/workflow/design?id=${id}`)
   await page.getByRole('button', { name: '在“发起”之后添加步骤' }).click()
@@ -222,7 +222,7 @@ test('ROUTE-78, X-WORKFLOW-01 to X-WORKFLOW-07, X-WORKFLOW-11 a workflow is adde
   expect((await admin.call(workflow.page, { query: { code } })).total).toBe(0)
 })
 
-test('X-SYSROLE-06 before a role is deleted it is said which enabled workflows ask its holders', async () => {
+test('X-SYSROLE-06 deleting a role shows which enabled workflows use its holders as reviewers', async () => {
   const { admin } = fixture.server
   const { id } = await admin.call(role.save, { body: { name: '复核专员', code: 'second-look' } })
   const used = await deployed(fixture.server, 'user', [{ approverType: 'role', approverIds: [id] }])
@@ -235,7 +235,7 @@ test('X-SYSROLE-06 before a role is deleted it is said which enabled workflows a
   await picture(page, 'role-used-by-workflow')
 })
 
-test('ROUTE-78, ROUTE-79 on a narrow window the screens of workflows do not scroll sideways', async () => {
+test('ROUTE-78, ROUTE-79 in a narrow window the workflow screens do not scroll sideways', async () => {
   const id = await deployed(fixture.server, 'user', [{ name: '部门负责人对人员信息变更的审核', approverIds: [person] }])
   for (const path of ['/devops/workflow', `/devops/workflow/design?id=${id}`]) {
     const page = await fixture.visitAs('1', path, { width: 390 })

@@ -49,7 +49,7 @@ const fixture = checkScreens({
   ],
 })
 
-test('the page of the calls is read by whoever signed in as super administrator, light and dark', async () => {
+test('a user who signed in as super administrator can read the page of the calls, in the light and the dark theme', async () => {
   const { given, kernel } = fixture().server
   const id = await given.user({ userName: 'reader' })
   await kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()
