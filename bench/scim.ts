@@ -3,7 +3,7 @@ import { apiClient } from '@hufu/contract/federation/api-client'
 import { callKey } from '@hufu/contract/federation/client-calls'
 import { scimCalls } from '@hufu/contract/federation/scim'
 import type { Body } from '../server/test/scim.ts'
-import { disturb, walk } from '../server/test/scim-walk.ts'
+import { concurrentChanges, walk } from '../server/test/scim-walk.ts'
 import { latency, ms, perSecond, quantile, runConcurrently } from './measure.ts'
 import type { Row } from './reads.ts'
 import { ADMIN_PASSWORD, signInAs, type Running } from './server.ts'
@@ -114,7 +114,7 @@ export async function walkAllPages({ address, with: as }: Running): Promise<Row[
     return { ids, took: `${seconds.toFixed(0)} s, ${pages}` }
   }
   const alone = await through(async () => undefined)
-  const { done, once } = disturb(writer, alone.ids, 1)
+  const { done, once } = concurrentChanges(writer, alone.ids, 1)
   const beside = await through(once)
   const walkedIds = new Set(beside.ids)
   const missed = alone.ids.filter(id => !walkedIds.has(id) && !done.deleted.has(id)).length

@@ -21,7 +21,7 @@ import { testSettings } from '../server/test/settings.ts'
 import { writeBackup } from './backup/dump.ts'
 import { checkBackup, refuseChanged, Summing, type Checked, type Sum } from './backup/format.ts'
 import { openKey, sealKey } from './backup/key.ts'
-import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
+import { loadBackup, refuseNonEmpty, refuseOtherSteps } from './backup/load.ts'
 import { text } from './backup/text.ts'
 
 const PASSPHRASE = 'correct horse'
@@ -189,7 +189,7 @@ test('a database that holds data is not overwritten', async () => {
   expect(await users(kernel.db)).toBe(before)
   const foreign = await emptyDatabase()
   await sql`create table somebodys (id int)`.execute(foreign)
-  await expect(refuseFilled(foreign)).rejects.toThrow(text.foreignTables)
+  await expect(refuseNonEmpty(foreign)).rejects.toThrow(text.foreignTables)
 })
 
 test('a backup of a newer or another schema is refused with a message', async () => {
@@ -218,7 +218,7 @@ test('a restore with the wrong master key or a broken audit chain leaves nothing
   const target = await emptyDatabase()
   await expect(loadBackup(target, await checkBackup(file), randomBytes(32))).rejects.toThrow(text.keyWrong)
   expect(await users(target)).toBe(0)
-  await refuseFilled(target)
+  await refuseNonEmpty(target)
   const forged = await emptyDatabase()
   await loadBackup(forged, await checkBackup(file), master)
   await sql`alter table oper_log disable trigger user`.execute(forged)

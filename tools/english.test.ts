@@ -8,7 +8,7 @@ import { refusals } from '../contract/src/refusals.ts'
 import { apiGroupName, apiName } from '../console/src/domains/federation/api-item/shipped-api-names.en.ts'
 import { shippedName } from '../console/src/domains/operations/shipped-names.en.ts'
 import { roleName } from '../console/src/platform/role-names.en.ts'
-import { isStillChinese } from '../console/still-chinese.ts'
+import { isAllowedChinese } from '../console/allowed-chinese.ts'
 import { shippedItems } from '../server/src/domains/federation/api-item/api-item.sql.ts'
 import { text as cleaning } from '../server/src/domains/operations/data-clean/text.ts'
 import { text as scheduled } from '../server/src/domains/operations/quartz/text.ts'
@@ -29,7 +29,7 @@ const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 
 const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !SERVER_TEXTS.test(file.path) && !hasSchemas(file))
 
 test('rule 10: every file of Chinese sentences that the console may load has an English counterpart beside it', () => {
-  const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isStillChinese(path))
+  const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isAllowedChinese(path))
   expect(left.map(({ path }) => path)).toEqual([])
 })
 
@@ -57,7 +57,7 @@ test('rule 10: an English file exports what the Chinese one beside it does', () 
 })
 
 test('rule 10: an English file contains no Chinese characters', () => {
-  const mixed = files.filter(file => isEnglish(file) && han.test(file.code) && !isStillChinese(file.path))
+  const mixed = files.filter(file => isEnglish(file) && han.test(file.code) && !isAllowedChinese(file.path))
   expect(mixed.map(({ path }) => path)).toEqual(['contract/src/words.en.ts'])
 })
 

@@ -10,7 +10,7 @@ import { readArguments } from './backup/arguments.ts'
 import { checkBackup, refuseChanged, type Checked } from './backup/format.ts'
 import { placeKey, presentKey } from './backup/home.ts'
 import { openKey } from './backup/key.ts'
-import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
+import { loadBackup, refuseNonEmpty, refuseOtherSteps } from './backup/load.ts'
 import { knownPassphrase, reportProblems } from './backup/passphrase.ts'
 import { BackupError, text } from './backup/text.ts'
 
@@ -41,7 +41,7 @@ await reportProblems(async () => {
 
 /** Answers what there is to tell. */
 async function restore(db: Kysely<Tables>, settings: Settings, checked: Checked, master: Buffer): Promise<string[]> {
-  await refuseFilled(db)
+  await refuseNonEmpty(db)
   const keyFile = await placeKey(settings, master)
   const { tables, rows, fieldOpened, auditRecords } = await loadBackup(db, checked, master).catch(async (error: unknown) => {
     if (keyFile !== undefined) await rm(keyFile, { force: true })

@@ -68,7 +68,7 @@ async function start() {
   if (isForApp) keepTarget(requestedPath.uri)
   if (requestedPath.ticket || requestedPath.code) {
     root.render(<Waiting words={text.entering} />)
-    const outcome = await enterByAddress(requestedPath, askSwap).catch(unreached)
+    const outcome = await enterByAddress(requestedPath, askSwap).catch(networkRefusal)
     if (outcome.in && isFramed()) return
     if (outcome.in && toWaitingRequest()) return
     if (!outcome.in && !beginsSecondStep(outcome)) showProblem(outcome.message)
@@ -101,7 +101,7 @@ async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boole
 }
 
 /** Nobody could be asked who the address is of: it counts as not given. */
-function unreached(error: unknown): Refused {
+function networkRefusal(error: unknown): Refused {
   if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, isShown: false }
   throw error
 }

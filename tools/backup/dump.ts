@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
 import type { Db } from '../../server/src/platform/database/db.ts'
 import { version } from '../../server/src/platform/version.ts'
-import { stamp, withoutLimits } from '../seed/rows.ts'
+import { chinaTime, withoutLimits } from '../seed/rows.ts'
 import { doneLine, endLine, FORMAT, FORMAT_VERSION, headLine, macLine, macOf, Summing, tableLine, type Sum } from './format.ts'
 import { sealKey } from './key.ts'
 import { linesOf, readSteps, readTables, type Table } from './tables.ts'
@@ -31,7 +31,15 @@ export async function writeBackup(
     const sums = await withSnapshot(db, async trx => {
       const [steps, tables] = [await readSteps(trx), await readTables(trx)]
       if (steps.length === 0) throw new BackupError(text.notInitialised)
-      const head = headLine({ format: FORMAT, formatVersion: FORMAT_VERSION, version, time: stamp(Date.now()), steps, tables, key: sealed })
+      const head = headLine({
+        format: FORMAT,
+        formatVersion: FORMAT_VERSION,
+        version,
+        time: chinaTime(Date.now()),
+        steps,
+        tables,
+        key: sealed,
+      })
       const written: Sum[] = []
       const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
       await pipeline(

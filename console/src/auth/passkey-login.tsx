@@ -25,7 +25,7 @@ export function PasskeyLogin() {
     if (pending) return
     showProblem('')
     setPending(true)
-    await enterBy(await askedFor())
+    await enterBy(await fetchOptions())
     setPending(false)
   }
   return (
@@ -36,7 +36,7 @@ export function PasskeyLogin() {
   )
 }
 
-async function askedFor(): Promise<Options | undefined> {
+async function fetchOptions(): Promise<Options | undefined> {
   try {
     const answer = await send(calls.passkeyOptions, { query: {} })
     return ok(answer) ? answer.data : undefined

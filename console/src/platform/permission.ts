@@ -28,7 +28,7 @@ export function permissionsOf({ menus, buttons }: Granted): Permissions {
 }
 
 /** Devops pages are for super administrators or, under separation of duties, the security administrator. */
-export const holdsDevops = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
+export const hasDevopsPages = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
 /** Under separation of duties the audit administrator has this devops page and the entry above it. */
 const AUDIT_ADMIN_PAGES: ReadonlySet<string> = new Set(['/devops', '/devops/data-history'])
 /** Under separation of duties the security administrator makes the calls of super administrators. */
@@ -49,7 +49,7 @@ export function hasButton(path: string, code: string, permissions: Permissions):
 
 /** The screen of an address; fixed paths win over those with a parameter (O-08). */
 export function screenAt(path: string): Screen | undefined {
-  return screens.find(screen => screen.path === path) ?? screens.find(screen => fits(screen.path, path))
+  return screens.find(screen => screen.path === path) ?? screens.find(screen => matchesPattern(screen.path, path))
 }
 
 /** The pages above, nearest first. */
@@ -58,7 +58,7 @@ export function ancestorsOf(path: string): string[] {
   return [...new Set([...parents, ...parents.flatMap(ancestorsOf)])]
 }
 
-function fits(pattern: string, path: string): boolean {
+function matchesPattern(pattern: string, path: string): boolean {
   const [wanted, segments] = [pattern.split('/'), path.split('/')]
   return (
     wanted.length === segments.length &&

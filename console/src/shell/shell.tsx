@@ -6,7 +6,7 @@ import { CallError, setNotifier } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { lock } from '../platform/lock.ts'
-import { holdsDevops, NO_PERMISSIONS } from '../platform/permission.ts'
+import { hasDevopsPages, NO_PERMISSIONS } from '../platform/permission.ts'
 import { onSignOut, session, useSystem } from '../platform/session.ts'
 import { offerSignInAgain, signInAgain } from '../platform/sign-in-again.ts'
 import { question } from '../platform/step-up.ts'
@@ -118,7 +118,7 @@ function StartedShell({ started }: { started: Started }) {
   if (factor.isHeld) return <div className="entering">{binding}</div>
   return (
     <HomeFilesContext value={started.homeFiles}>
-      <Pages person={{ seesDevops: session.get().isAdmin || holdsDevops(granted.get().permissions) }} />
+      <Pages person={{ seesDevops: session.get().isAdmin || hasDevopsPages(granted.get().permissions) }} />
       {dialog}
       {binding}
     </HomeFilesContext>

@@ -21,7 +21,7 @@ const sender = {
 /** Background tasks: progress and results. */
 export default function TaskCentre({ tasks }: { tasks: readonly LeftTask[] }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const watched = useWatched(tasks)
+  const watched = usePolledTasks(tasks)
   const running = tasks.filter(task => !task.end).length
   const close = () => {
     anchor?.focus()
@@ -103,7 +103,7 @@ function Row({ task: { taskId, title, since, end }, now, onCancel }: RowProps) {
 }
 
 /** Polls each task to its end, which is stored, so that nothing is announced again after a reload. */
-function useWatched(tasks: readonly LeftTask[]) {
+function usePolledTasks(tasks: readonly LeftTask[]) {
   const [now, setNow] = useState<ReadonlyMap<string, TaskProgress>>(new Map())
   const polled = useRef(new Map<string, PolledTask>())
   useEffect(() => {

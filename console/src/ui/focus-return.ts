@@ -4,12 +4,12 @@ import { useLayoutEffect } from 'react'
 export function useFocusReturn(): void {
   useLayoutEffect(() => {
     const opener = document.activeElement
-    return () => giveBack(opener)
+    return () => returnFocus(opener)
   }, [])
 }
 
 /** Returns the focus to the element that had it or, if that is gone, to the dialog it was in. An element focused meanwhile keeps it. */
-export function giveBack(opener: Element | null): void {
+export function returnFocus(opener: Element | null): void {
   // Waits until the layer is removed, as it still has the focus.
   queueMicrotask(() => {
     if (document.activeElement !== document.body) return

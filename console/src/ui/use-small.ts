@@ -7,4 +7,4 @@ function watch(listener: () => void) {
 }
 
 /** A telephone, or a page at 200 %: one act of a row is in sight, and what is opened takes the whole screen. */
-export const useSmall = (): boolean => useSyncExternalStore(watch, () => small.matches)
+export const useSmallScreen = (): boolean => useSyncExternalStore(watch, () => small.matches)

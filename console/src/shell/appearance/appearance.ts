@@ -13,7 +13,7 @@ export interface Appearance {
 const KEY = 'hufu-appearance'
 const DEFAULT_APPEARANCE: Appearance = { accent: 'blue', isLarge: false, isColourSafe: false, hasTabs: false }
 
-const appearance = createStore<Appearance>(remembered())
+const appearance = createStore<Appearance>(storedAppearance())
 export const useAppearance = (): Appearance => useStore(appearance, value => value)
 
 export function changeAppearance(change: Partial<Appearance>): void {
@@ -22,7 +22,7 @@ export function changeAppearance(change: Partial<Appearance>): void {
 }
 
 /** Reads the stored appearance; unknown values are ignored. */
-function remembered(): Appearance {
+function storedAppearance(): Appearance {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>
     return {
@@ -37,7 +37,7 @@ function remembered(): Appearance {
 }
 
 /** Sets attributes for our own styles; theme.ts tells antd. */
-export function paint({ accent, isLarge, isColourSafe }: Appearance, isDark: boolean): void {
+export function applyAppearance({ accent, isLarge, isColourSafe }: Appearance, isDark: boolean): void {
   const { style, dataset } = document.documentElement
   const shades = shadesOf(accent, isDark)
   const own = { '--accent': shades.link, '--accent-soft': shades.chosen, '--chosen': shades.ground, '--chosen-ink': shades.link }

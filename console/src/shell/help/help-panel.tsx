@@ -6,7 +6,7 @@ import { guides } from 'virtual:help'
 import { nameOf } from '../../platform/places.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { usePermissions } from '../../ui/permitted.ts'
-import { useSmall } from '../../ui/use-small.ts'
+import { useSmallScreen } from '../../ui/use-small.ts'
 import { findGuides, type Guide } from './guide.ts'
 import { guideOf, guideOfPage } from './guide-of.ts'
 import { GuideText } from './guide-text.tsx'
@@ -17,7 +17,7 @@ const byName = new Map(guides.map(guide => [guide.name, guide]))
 
 /** Beside the page, which stays usable; over everything if the window is narrow or a dialog is open. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const [isOverDialog] = useState(() => document.querySelector('[role=dialog], dialog[open]') !== null)
   const isModal = isSmall || isOverDialog
   return <Panel key={String(isModal)} isModal={isModal} onClose={onClose} />

@@ -76,7 +76,7 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
         aria-label={label}
         rowKey="id"
         size={sizes[density]}
-        columns={shown.map(drawn)}
+        columns={shown.map(withTimeRenderer)}
         dataSource={records}
         onRow={(row, place = 0) => peek.rowProps(row, place)}
         // Otherwise the whole table would be a live region, read again at every page.
@@ -102,7 +102,7 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
 }
 
 /** Adds the rendering of the column's kind. */
-function drawn<T>(column: Column<T>): Column<T> {
+function withTimeRenderer<T>(column: Column<T>): Column<T> {
   if (column.kind === undefined || column.render) return column
   return { ...column, render: (at: string | null) => <EventTime at={at} /> }
 }

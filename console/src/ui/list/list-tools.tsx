@@ -12,7 +12,7 @@ import { text } from '../text.ts'
 const words = text.listTools
 
 /** Whether the search form above a list is hidden, while the page is open. */
-export function useFold() {
+export function useFilterFold() {
   const [isFolded, setFolded] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return { isFolded, toggle: () => setFolded(!isFolded), slot, setSlot }
@@ -26,7 +26,7 @@ export interface FilterPlace {
 const FilterLine = lazyComponent(() => import('./filter-line.tsx'))
 
 interface Props {
-  fold: ReturnType<typeof useFold> & { arranged?: StoredLayout; clearAll?: (() => void) | undefined }
+  fold: ReturnType<typeof useFilterFold> & { arranged?: StoredLayout; clearAll?: (() => void) | undefined }
   onRefresh: () => void
   /** Shown at the left: what the list shows, and its actions. */
   children?: ReactNode

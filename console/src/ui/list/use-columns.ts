@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { keyOf, useCall } from '../../platform/calls.ts'
 import { session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
-import { useSmall } from '../use-small.ts'
+import { useSmallScreen } from '../use-small.ts'
 import {
   arranged,
   type Choosable,
@@ -37,10 +37,10 @@ export function useStoredLayout(list: string): StoredLayout {
   return { list, offered }
 }
 
-const keptAt = (list: string) => `hufu-columns-${list}-${session.get().id}`
+const layoutKey = (list: string) => `hufu-columns-${list}-${session.get().id}`
 /** The preference stored in this browser, until the server has answered. */
-function remembered(list: string): ColumnLayout | null {
-  const stored = localStorage.getItem(keptAt(list))
+function storedLayout(list: string): ColumnLayout | null {
+  const stored = localStorage.getItem(layoutKey(list))
   return stored === null ? null : (JSON.parse(stored) as ColumnLayout)
 }
 
@@ -55,10 +55,10 @@ export function usePreference(list: string | undefined, isWanted = true) {
   const columns = found.data?.columns
   useEffect(() => {
     if (list === undefined || columns === undefined) return
-    if (columns === null) localStorage.removeItem(keptAt(list))
-    else localStorage.setItem(keptAt(list), JSON.stringify(columns))
+    if (columns === null) localStorage.removeItem(layoutKey(list))
+    else localStorage.setItem(layoutKey(list), JSON.stringify(columns))
   }, [list, columns])
-  return found.data ?? { columns: list === undefined ? null : remembered(list), views: [] }
+  return found.data ?? { columns: list === undefined ? null : storedLayout(list), views: [] }
 }
 type Preference = ReturnType<typeof usePreference>
 
@@ -75,7 +75,7 @@ export function useColumns<T>(columns: readonly Column<T>[], at: StoredLayout | 
   const { columns: chosen } = usePreference(at?.list, isThere)
   const usual = defaultLayout(columns)
   const layout = chosen ?? usual
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const wanted = arranged(isSmall ? withOneAct(columns) : columns, layout)
   const shown = at && !chosen ? fitting(wanted, room ?? Number.POSITIVE_INFINITY, hasTicks) : wanted
   const state = JSON.stringify({ choosable: choosableOf(columns), layout, usual, leftOut: wanted.length - shown.length })

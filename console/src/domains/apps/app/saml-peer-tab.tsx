@@ -14,7 +14,7 @@ import SamlMetadataField from './saml-metadata-field.tsx'
 import { originOf, type TypedOrigin } from './saml-origin.ts'
 import { RefreshButton, SamlSource } from './saml-source.tsx'
 import { text as words } from './saml-text.ts'
-import { sure } from './sure.tsx'
+import { confirmLoss } from './confirm-loss.tsx'
 import type { TabProps } from './tab-form.tsx'
 import './saml.css'
 
@@ -124,7 +124,7 @@ function MetadataDialog({ of, onDone, onClose }: { of: SamlApp; onDone: () => vo
     // A new host in the metadata would receive every sign-in.
     if (of.peer && added.length > 0) {
       const content = text.moved(added)
-      if (!(await sure({ title: text.movedTitle, content, okText: text.change }))) return false
+      if (!(await confirmLoss({ title: text.movedTitle, content, okText: text.change }))) return false
     }
     if (!ok(await apply.run({ body: { appId: of.appId, ...origin, version: of.version } }))) return false
     notifier.toast(text.imported, CONFIG_MS, 'success')

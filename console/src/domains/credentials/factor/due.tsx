@@ -21,7 +21,7 @@ import { kindsOf, prove, type Kind } from './prove.ts'
 import { text } from './text.ts'
 
 const words = text.due
-const bound = ({ totp: hasTotp, passkeys }: AccountFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
+const boundStrength = ({ totp: hasTotp, passkeys }: AccountFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
 const SignOut = () => <Button onClick={() => void signOut()}>{words.dropSession}</Button>
 const noop = () => undefined
 
@@ -57,7 +57,7 @@ function Due({ onDone }: { onDone: () => void }) {
       </Dialog>
     )
   if (!mine) return <output>{words.working}</output>
-  const kinds = isWeaker(mine.shown, bound(mine)) ? kindsOf(mine, false) : []
+  const kinds = isWeaker(mine.shown, boundStrength(mine)) ? kindsOf(mine, false) : []
   return kinds.length > 0 ? <Prove kinds={kinds} onDone={() => void look()} /> : <Bind demand={mine.demand} onDone={() => void look()} />
 }
 

@@ -1,6 +1,6 @@
 import { PASSWORD_PROFILES, passwordProblem, type PasswordPolicy } from '@hufu/contract/credentials/password'
 import { expect, test } from 'vitest'
-import { changeProblem, confirmProblem, demands, freshProblem } from './password-change.ts'
+import { changeProblem, confirmProblem, requirements, freshProblem } from './password-change.ts'
 import { text } from './password-text.ts'
 
 const policy: PasswordPolicy = {
@@ -69,12 +69,12 @@ test('PWD-10 to PWD-16 the requirements ticked while typing agree with what the 
               openPasswordBlacklist,
               openCommonPasswords: openPasswordBlacklist,
             }
-            const isMet = demands(password, rules, found).every(demand => demand.isMet)
+            const isMet = requirements(password, rules, found).every(demand => demand.isMet)
             expect(isMet, `${passwordProfile} ${password}`).toBe(passwordProblem(password, rules, found) === undefined)
           }
 })
 
 test('PWD-12 requirements that only the server can check count as unmet until it has answered', () => {
-  const unmet = demands('correct horse battery', { ...policy, passwordProfile: 'nist' }, undefined).filter(demand => !demand.isMet)
+  const unmet = requirements('correct horse battery', { ...policy, passwordProfile: 'nist' }, undefined).filter(demand => !demand.isMet)
   expect(unmet.map(({ sentence }) => sentence)).toEqual(['不在密码黑名单中', '不是常见密码', '不与用户名、姓名、手机号、机构名称相似'])
 })

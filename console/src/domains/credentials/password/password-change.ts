@@ -43,7 +43,7 @@ export interface Demand {
  * The demands of the policy, each with whether it is met; the rules of passwordProblem one by one. Those the server checks
  * are met once it has said so.
  */
-export function demands(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
+export function requirements(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
   const length = [...password].length
   const { min, max } = passwordLengths(policy)
   const { passwordProfile, passwordStrength, openPasswordBlacklist, passwordBlacklist } = policy

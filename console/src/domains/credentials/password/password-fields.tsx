@@ -15,7 +15,7 @@ import { ok, send } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { useSystem } from '../../../platform/session.ts'
 import { type Validator, rule } from '../../../ui/form/rules.ts'
-import { confirmProblem, demands, NO_POLICY } from './password-change.ts'
+import { confirmProblem, requirements, NO_POLICY } from './password-change.ts'
 import { text } from './password-text.ts'
 import './password.css'
 
@@ -88,16 +88,16 @@ function PolicyList({ typed, found }: { typed: string; found: PasswordFinding | 
   const policy = usePolicy()
   return (
     <ul className="policy" id="password-policy" aria-label={text.policy}>
-      {demands(typed, policy, found).map(({ sentence, isMet }) => (
+      {requirements(typed, policy, found).map(({ sentence, isMet }) => (
         <li key={sentence} data-met={isMet}>
           {isMet ? <CheckCircleFilled aria-label={text.met} /> : <MinusCircleOutlined aria-label={text.unmet} />}
           {sentence}
         </li>
       ))}
-      {asksSpecials(policy) && <li className="policy-note">{text.specials}</li>}
+      {requiresSpecials(policy) && <li className="policy-note">{text.specials}</li>}
     </ul>
   )
 }
 
-const asksSpecials = ({ passwordProfile, passwordStrength }: PasswordPolicy) =>
+const requiresSpecials = ({ passwordProfile, passwordStrength }: PasswordPolicy) =>
   passwordProfile === 'dengbao3' || (passwordProfile === 'specification' && passwordStrength !== 'low')

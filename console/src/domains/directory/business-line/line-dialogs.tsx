@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { needed, wholeSortNum } from '../../../ui/form/rules.ts'
+import { needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { text as parts } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
 import { AddDialog } from './add-dialog.tsx'
@@ -100,7 +100,7 @@ function SortDialog({ row, line, onClose }: OneProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="sortNum" label={words.label} extra={words.hint} rules={[needed(words.label), wholeSortNum]}>
+      <Form.Item name="sortNum" label={words.label} extra={words.hint} rules={[needed(words.label), sortNumRule]}>
         <InputNumber min={1} max={999999} precision={0} className="wide" />
       </Form.Item>
     </FormDialog>

@@ -7,7 +7,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { leaveTask } from '../../../ui/dialog/left-tasks.ts'
-import { legal, needed, rule, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, needed, rule, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { emptyRule, isWhole } from '../../../pickers/rule-draft.ts'
 import { RuleField } from '../../../pickers/rule-field.tsx'
@@ -73,7 +73,7 @@ export default function LabelDialog({ row, onClose }: Props) {
         <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
           <TrimInput />
         </Form.Item>
-        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
       </div>

@@ -5,7 +5,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { chosen, legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
@@ -156,7 +156,7 @@ function PlainFields({ row }: { row: Org | undefined }) {
         <OwnedItem name="phone" label={words.phone} rules={[legal]}>
           <TrimInput />
         </OwnedItem>
-        <OwnedItem name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[wholeSortNum]}>
+        <OwnedItem name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </OwnedItem>
         {isNew && (

@@ -34,7 +34,7 @@ const ReviewGate = lazyComponent(
 export default function UserListPage() {
   const list = useList(NO_FILTERS, PLACE)
   const { params, setParams, narrow } = list
-  const { place, isTop } = usePlace(params.orgId)
+  const { place, isTop } = useListedOrg(params.orgId)
   const dialog = useDialog<Act>()
   const go = (orgId: string) => narrow({ orgId })
   const startExport = () => {
@@ -78,7 +78,7 @@ export default function UserListPage() {
 }
 
 /** Without a choice, the top of the tree. */
-function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
+function useListedOrg(orgId: string): { place: Place | undefined; isTop: boolean } {
   const tops = useOrgTops().data
   const top = orgId === '' ? tops?.[0] : tops?.find(one => one.id === orgId)
   const path = useCall(org.path, {

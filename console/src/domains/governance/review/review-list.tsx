@@ -12,7 +12,7 @@ import { useList } from '../../../ui/list/use-list.ts'
 import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { useSmall } from '../../../ui/use-small.ts'
+import { useSmallScreen } from '../../../ui/use-small.ts'
 import { Cards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
 import { ALL, filterQuery, Filters, NO_FILTERS, TABS } from './filters.tsx'
@@ -41,7 +41,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
   useEffect(() => {
     if (found) focusFirst(room.current)
   }, [found])
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const table = <Rows objectType={objectType} of={asking} onOpen={row => opened.open(row.id)} />
   const items = TABS.map(key => ({ key, label: labelOf(key, asking.waiting), children: table }))
   return (
@@ -90,7 +90,7 @@ interface RowsProps {
   onOpen: (row: Examine) => void
 }
 function Rows({ objectType, of: { list, rows, shownTab, selection }, onOpen }: RowsProps) {
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const empty = shownTab === TABS[0] ? { title: text.none, hint: text.noneHint } : undefined
   const shared = { of: rows, ...list.table }
   if (isSmall) return <Cards {...shared} onOpen={onOpen} empty={empty?.title} />

@@ -26,7 +26,7 @@ const isChanged = (before: FlowNode, after: FlowNode, field: Field) =>
   canonical(before[field] ?? defaults[field] ?? null) !== canonical(after[field] ?? defaults[field] ?? null)
 
 /** The longest run of steps that kept their order; others count as moved. */
-function keptIn(before: readonly string[], after: readonly string[]): Set<string> {
+function unmovedSteps(before: readonly string[], after: readonly string[]): Set<string> {
   const longest = new Map<string, string[]>()
   for (const [at, id] of after.entries()) {
     const place = before.indexOf(id)
@@ -44,7 +44,7 @@ export function changesBetween(before: Flow, after: Flow): string[] {
   const nameOf = (node: FlowNode) => node.name || node.id
   const was = new Map(old.map(node => [node.id, node]))
   const remaining = new Set(now.map(node => node.id))
-  const unmoved = keptIn(
+  const unmoved = unmovedSteps(
     old.map(node => node.id),
     now.map(node => node.id),
   )

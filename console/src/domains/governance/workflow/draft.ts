@@ -17,7 +17,7 @@ export interface History {
   tag: string | undefined
 }
 
-export const beginning = (steps: readonly Step[]): History => ({ past: [], now: { steps, at: 0 }, future: [], tag: undefined })
+export const initialHistory = (steps: readonly Step[]): History => ({ past: [], now: { steps, at: 0 }, future: [], tag: undefined })
 
 export function changed(history: History, now: Draft, tag?: string): History {
   const isMore = tag !== undefined && tag === history.tag

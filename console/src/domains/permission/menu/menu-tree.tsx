@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
 import { usePages, type AllPages } from '../../../platform/pages.ts'
-import { foundHere, nodePath } from '../../../pickers/node-names.ts'
+import { findNodes, nodePath } from '../../../pickers/node-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
 import { branchesOf, pathTo, TOP } from './branches.ts'
@@ -45,7 +45,7 @@ function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: 
   const [name, setName] = useState('')
   const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))
   const found = usePages(menus.search, { query: { name }, enabled: name !== '' })
-  const here = name === '' ? [] : foundHere(rows, name)
+  const here = name === '' ? [] : findNodes(rows, name)
   const others = name === '' ? [] : (found.rows ?? []).filter(({ id }) => here.every(one => one.id !== id))
   const places = [...here, ...others.map(({ id, path }) => ({ id, path: nodePath(path) }))]
   const choose = async (id: string) => {

@@ -35,7 +35,7 @@ const words = text.fields
 /** What synchronisation and pushes did with each object; failed rows are tried again from here. */
 export default function SyncLogPage() {
   const list = useList(NO_FILTERS)
-  const filter = askedFor(list.filters)
+  const filter = filterQuery(list.filters)
   const rows = useCall(syncLog.page, { query: { ...list.paging, ...filter }, keepPrevious: true })
   const sources = useCall(syncLog.listSource)
   const selection = useSelection<SyncLogBrief>(list.scope)
@@ -129,7 +129,7 @@ function Narrowed({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'ob
   )
 }
 
-const askedFor = ({ objectType, operateType, result, ...rest }: Filters) => ({
+const filterQuery = ({ objectType, operateType, result, ...rest }: Filters) => ({
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')),
   objectType: syncObjects.find(one => one === objectType),
   operateType: syncOperates.find(one => one === operateType),

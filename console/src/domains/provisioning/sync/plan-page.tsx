@@ -1,7 +1,7 @@
 import { type RunState, sync, type SyncRunInFull, syncText } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-while.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { BrakePanel } from './brake-panel.tsx'
@@ -19,7 +19,7 @@ const MOVING: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing']
 /** One run: what it would do, what it may not do yet, and what came of it. */
 export default function PlanPage({ id }: { id: string }) {
   const found = useCall(sync.getRun, { query: { id }, quietly: true })
-  useWhile(found.data !== undefined && MOVING.has(found.data.state), found.refetch)
+  usePollWhile(found.data !== undefined && MOVING.has(found.data.state), found.refetch)
   const places = usePlaces()
   const back = <Button onClick={places.toCentre}>{text.back}</Button>
   if (!found.data)

@@ -4,7 +4,7 @@ import { loginLog } from '@hufu/contract/audit/login-log'
 import { passkey } from '@hufu/contract/credentials/passkey'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
-import { authenticator, type Authenticator, type Twist } from '../../../../test/authenticator.ts'
+import { authenticator, type Authenticator, type AssertionOverrides } from '../../../../test/authenticator.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
@@ -21,7 +21,7 @@ const stale = async (userId: string) =>
   server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
 const options = () => server.nobody.call(passkey.signInOptions)
 const enter = async (assertion: object) => (await server.nobody.send(passkey.signIn, { body: { assertion } })).envelope
-const signInWith = async (device: Authenticator, twist?: Twist) => enter(device.use(await options(), twist))
+const signInWith = async (device: Authenticator, twist?: AssertionOverrides) => enter(device.use(await options(), twist))
 const logOf = async (userName: string) => (await server.admin.call(loginLog.page, { query: { userName } })).records
 
 async function withPasskey() {
@@ -53,7 +53,7 @@ test('the request to the browser names this site, requires verification and a di
   await given.set({ siteAddress: '' })
 })
 
-const wrong: [string, Twist][] = [
+const wrong: [string, AssertionOverrides][] = [
   ['made for another origin', { origin: 'http://127.0.0.1:1' }],
   ['of another site', { rpId: 'example.com' }],
   ['for another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],

@@ -3,7 +3,7 @@ import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { openFake } from '../../../../test/fakes/fake.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { exchangeCode, Hostile, registerOidc, startOf, type Twist } from '../../../../test/upstream.ts'
+import { exchangeCode, Hostile, registerOidc, startOf, type ResponseOverrides } from '../../../../test/upstream.ts'
 
 let server: TestServer
 let hostile: Hostile
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Sent there, and back as the provider twists it; `other`: with the cookies of another browser. */
-async function answered(twist: Twist, { other }: { other?: Browser } = {}) {
+async function answered(twist: ResponseOverrides, { other }: { other?: Browser } = {}) {
   hostile.twist = twist
   const browser = new Browser()
   const begun = await browser.go(startOf(server, provider.code))
@@ -41,7 +41,7 @@ test('decision 0090 an honest answer comes in, or the others below would prove n
   expect((await answered({})).to).toBe('/login')
 })
 
-const refusals: Record<string, Twist> = {
+const refusals: Record<string, ResponseOverrides> = {
   'a nonce that is not ours': { claims: { nonce: 'another' } },
   'no nonce': { claims: { nonce: undefined } },
   'a token nobody signed': { signed: 'not' },
