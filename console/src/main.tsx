@@ -83,7 +83,7 @@ async function start() {
   addEventListener('popstate', () => void followHistory())
   root.render(
     <StrictMode>
-      <Sides />
+      <ActiveBundle />
     </StrictMode>,
   )
 }
@@ -137,7 +137,7 @@ function isFramed(): boolean {
   }
 }
 
-function Sides() {
+function ActiveBundle() {
   const { side, visit } = usePlace()
   if (side === 'signIn') return <SignIn onEngage={() => void loadShell().catch(() => undefined)} />
   return (

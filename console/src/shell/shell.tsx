@@ -82,9 +82,9 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
       return signOut().then(() => toastNotifier.toast(kernel.userInfoProblem, ERROR_MS, 'error'))
     })
   }, [])
-  if (failed) return <NotStarted onRetry={onRetry} />
+  if (failed) return <StartFailed onRetry={onRetry} />
   if (other) return <OtherUser former={other.former} present={other.present} onAgreed={onRetry} />
-  if (!started) return <Entering />
+  if (!started) return <LoadingShell />
   return <StartedShell started={started} />
 }
 
@@ -146,12 +146,12 @@ function Pages({ person }: { person: Person }) {
   )
 }
 
-function Entering() {
+function LoadingShell() {
   const visible = useDelayed(true)
   return <div className="entering">{visible && <output>{text.start.working}</output>}</div>
 }
 
-function NotStarted({ onRetry }: { onRetry: () => void }) {
+function StartFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="entering">
       <Empty

@@ -36,7 +36,7 @@ export default function SamlPeerTab({ of, onReload }: TabProps) {
     <div className="app-form">
       {peer ? (
         <>
-          <Life until={found.data.validUntil} />
+          <ValidUntil until={found.data.validUntil} />
           {found.data.source && <SamlSource of={found.data} source={found.data.source} peer={peer} />}
           <Peer of={peer} />
           <p className="saml-copy">
@@ -56,7 +56,7 @@ export default function SamlPeerTab({ of, onReload }: TabProps) {
 const replaceText = ({ source }: SamlApp) => (source ? text.moveSource : text.replace)
 
 /** Warns when metadata have expired or will soon. */
-function Life({ until }: { until: string | null }) {
+function ValidUntil({ until }: { until: string | null }) {
   const left = until === null ? SOON_MS : inTime(until)
   if (left >= SOON_MS) return null
   const title = left < 0 ? text.overTitle : text.endingTitle(until!)

@@ -12,7 +12,7 @@ const REFRESHED = { refreshes: LINE_LISTS }
 const words = text.line
 
 /** An organisation in a business line, as a tree node or a list row. */
-export interface InLine {
+export interface OrgInLine {
   id: string
   name: string
   parentId: string
@@ -41,7 +41,7 @@ export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
     return setSortNum.run({ query: { stripeId, orgId: id, sortNum } })
   }
   return {
-    remove: (rows: readonly Pick<InLine, 'id' | 'name'>[]) => {
+    remove: (rows: readonly Pick<OrgInLine, 'id' | 'name'>[]) => {
       const [first] = rows
       const orgIds = rows.map(row => row.id)
       confirmAct({

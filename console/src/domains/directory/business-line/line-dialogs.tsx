@@ -10,13 +10,13 @@ import { needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { text as parts } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
 import { AddDialog } from './add-dialog.tsx'
-import { type InLine, LINE_LISTS } from './line-acts.ts'
+import { type OrgInLine, LINE_LISTS } from './line-acts.ts'
 import { text } from './text.ts'
 
 /** The open dialog, and the organisation of the business line it is about. */
 export type LineTask =
-  | { kind: 'add'; parent: Pick<InLine, 'id' | 'name'> | undefined }
-  | { kind: 'move' | 'sortNum'; row: Pick<InLine, 'id' | 'name' | 'sortNum'> }
+  | { kind: 'add'; parent: Pick<OrgInLine, 'id' | 'name'> | undefined }
+  | { kind: 'move' | 'sortNum'; row: Pick<OrgInLine, 'id' | 'name' | 'sortNum'> }
 
 interface Line {
   id: string
@@ -40,7 +40,7 @@ export default function LineDialogs({ task, line, onClose }: Props) {
 }
 
 interface OneProps {
-  row: Pick<InLine, 'id' | 'name' | 'sortNum'>
+  row: Pick<OrgInLine, 'id' | 'name' | 'sortNum'>
   line: Line
   onClose: () => void
 }

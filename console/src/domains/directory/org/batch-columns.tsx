@@ -19,7 +19,7 @@ export function columnsOf({ storedParents, shift }: Depth): readonly GridColumn[
       unique: true,
       among: (row, rows) => String(parentRow(row, rows)?.key ?? storedParents.get(row.key)?.id),
       before: (row, number) => (
-        <Lead row={row} number={number} home={storedParents.get(row.key)?.name} onShift={step => shift(row.key, step)} />
+        <IndentCell row={row} number={number} home={storedParents.get(row.key)?.name} onShift={step => shift(row.key, step)} />
       ),
     },
     {
@@ -39,7 +39,17 @@ export function columnsOf({ storedParents, shift }: Depth): readonly GridColumn[
 }
 
 /** The indent of a row at its name, with buttons to change it without a keyboard. */
-function Lead({ row, number, home, onShift }: { row: GridRow; number: number; home: string | undefined; onShift: (step: number) => void }) {
+function IndentCell({
+  row,
+  number,
+  home,
+  onShift,
+}: {
+  row: GridRow
+  number: number
+  home: string | undefined
+  onShift: (step: number) => void
+}) {
   return (
     <span className="branch-lead">
       <button

@@ -7,7 +7,7 @@ import { cellOf, type GridRow, withCell } from '../../../ui/batch/batch-rows.ts'
 /** The most characters of names in use that the query takes (contract/user.ts). */
 const FILTER_MAX = 4000
 
-interface Made {
+interface GeneratedName {
   /** The values it was generated from; generated anew when they change. */
   from: string
   userName: string
@@ -15,7 +15,7 @@ interface Made {
 
 /** Generates user names for rows with a real name and none of their own, one after the other, so that none is given twice. */
 export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[]) => void) {
-  const made = useRef(new Map<number, Made>())
+  const made = useRef(new Map<number, GeneratedName>())
   const latest = useRef<readonly GridRow[]>([])
   const working = useRef(false)
 
@@ -53,7 +53,7 @@ export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[
 const sourceOf = (row: GridRow) => cellOf(row, 'realName')
 
 /** A name typed by hand is kept; a generated one follows the real name. */
-export function needsName(row: GridRow, made: Made | undefined): boolean {
+export function needsName(row: GridRow, made: GeneratedName | undefined): boolean {
   if (sourceOf(row) === '') return false
   const current = cellOf(row, 'userName')
   if (made?.from === sourceOf(row)) return false

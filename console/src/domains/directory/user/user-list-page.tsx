@@ -110,13 +110,13 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
           maySetDelegations && { label: text.tools.delegations, to: `/organiz/grade-admin?orgId=${node.id}&from=index` },
         ]}
       />
-      <BeginHere />
+      <FirstUserHint />
     </div>
   )
 }
 
 /** Shown while there is nothing below the top: the first steps. */
-function BeginHere() {
+function FirstUserHint() {
   const tops = useOrgTops().data
   const permissions = usePermissions()
   const may = useMay()

@@ -123,7 +123,7 @@ function OwnCard({ of: row, isAsked, mayRepeat, onRemind, onWithdraw, onAgain }:
           </Button>
         )}
       </div>
-      {isOpen && <Whole id={row.id} />}
+      {isOpen && <RequestDetails id={row.id} />}
     </li>
   )
 }
@@ -151,7 +151,7 @@ function OwnHead({ of: row }: { of: Examine }) {
   )
 }
 
-function Whole({ id }: { id: string }) {
+function RequestDetails({ id }: { id: string }) {
   const found = useCall(review.own, { query: { id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   return found.data ? <Details of={found.data} /> : <Skeleton lines={4} />

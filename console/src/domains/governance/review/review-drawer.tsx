@@ -83,7 +83,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
         closable={{ 'aria-label': parts.dialog.close }}
         onClose={onClose}
         footer={footer}
-        extra={<Leaf before={before} next={next} onGo={go} />}
+        extra={<PreviousNext before={before} next={next} onGo={go} />}
       >
         <div ref={takeFocus} key={id} tabIndex={-1} className="review-body">
           {found.isError && !row && <Failure error={found.error} onRetry={() => void found.refetch()} />}
@@ -99,12 +99,12 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
 /** Takes the focus for each request, so that its shortcut keys work. */
 const takeFocus = (body: HTMLElement | null) => body?.focus()
 
-interface LeafProps {
+interface PreviousNextProps {
   before: string | undefined
   next: string | null | undefined
   onGo: (id: string | null | undefined) => void
 }
-function Leaf({ before, next, onGo }: LeafProps) {
+function PreviousNext({ before, next, onGo }: PreviousNextProps) {
   return (
     <span className="review-leaf">
       <Button size="small" disabled={!before} aria-keyshortcuts="ArrowLeft" onClick={() => onGo(before)}>

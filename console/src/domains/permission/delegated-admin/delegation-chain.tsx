@@ -55,7 +55,7 @@ function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationA
       <span className="chain-more">
         {text.nodes(row.menuCount, row.buttonCount)}
         <Period of={row} />
-        <Giver of={row} isCut={isCut} />
+        <GrantedBy of={row} isCut={isCut} />
       </span>
       <DelegationState of={row} />
       <RowTools name={row.realName} tools={toolsOf(row, actions)} />
@@ -64,7 +64,7 @@ function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationA
 }
 
 /** Said at the top of a chain only: below it the place says it. */
-function Giver({ of: { sourceName, grantedByName }, isCut }: { of: DelegatedAdmin; isCut: boolean }) {
+function GrantedBy({ of: { sourceName, grantedByName }, isCut }: { of: DelegatedAdmin; isCut: boolean }) {
   if (isCut) return <span title={words.outside}>{text.handedOnFrom(sourceName ?? '')}</span>
   return sourceName === null && grantedByName !== null && <span>{words.by(grantedByName)}</span>
 }

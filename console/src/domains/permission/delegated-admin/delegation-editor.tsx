@@ -10,7 +10,7 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { DelegationForm } from './delegation-form.tsx'
 import { text } from './text.ts'
 import type { OpenDelegation } from './use-open-delegation.ts'
-import { WhileOpen } from './while-open.tsx'
+import { WhenDelegationEnabled } from './when-delegation-enabled.tsx'
 
 const words = text.editor
 
@@ -31,9 +31,9 @@ export default function DelegationEditor(props: Props) {
       description={words.description}
       actions={<Button onClick={props.onLeave}>{acts.backToList}</Button>}
     >
-      <WhileOpen>
+      <WhenDelegationEnabled>
         <Sheet key={`${id}.${copyOf}.${loads}`} {...props} onReload={() => setLoads(loads + 1)} />
-      </WhileOpen>
+      </WhenDelegationEnabled>
     </Page>
   )
 }

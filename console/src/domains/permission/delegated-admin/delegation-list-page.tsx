@@ -19,7 +19,7 @@ import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
 import { useOpenDelegation } from './use-open-delegation.ts'
 import { useDelegationActs } from './use-delegation-acts.ts'
-import { WhileOpen } from './while-open.tsx'
+import { WhenDelegationEnabled } from './when-delegation-enabled.tsx'
 import './delegated-admin.css'
 
 // Its form and its tree come when a grant is opened.
@@ -49,9 +49,9 @@ export default function DelegationListPage() {
         </>
       }
     >
-      <WhileOpen>
+      <WhenDelegationEnabled>
         <Delegations list={list} desk={desk} />
-      </WhileOpen>
+      </WhenDelegationEnabled>
     </Page>
   )
 }

@@ -20,7 +20,7 @@ import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
 import { useOpenDelegation } from './use-open-delegation.ts'
 import { useDelegationActs } from './use-delegation-acts.ts'
-import { WhileOpen } from './while-open.tsx'
+import { WhenDelegationEnabled } from './when-delegation-enabled.tsx'
 import './delegated-admin.css'
 
 // Its form and its tree come when a grant is opened.
@@ -52,11 +52,11 @@ function Delegations({ orgId }: { orgId: string }) {
   const name = path.data?.at(-1)?.name
   return (
     <Page title={name ? text.titleOf(name) : text.title} description={text.description} actions={<AddDelegation onAdd={desk.add} />}>
-      <WhileOpen>
+      <WhenDelegationEnabled>
         <Card>
           <OrgDelegations orgId={orgId} desk={desk} />
         </Card>
-      </WhileOpen>
+      </WhenDelegationEnabled>
     </Page>
   )
 }

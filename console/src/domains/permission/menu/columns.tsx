@@ -28,7 +28,7 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
     width: 150,
     render: (_, row) => (
       <>
-        {row.leadsNowhere && <Tag>{text.noScreen}</Tag>} <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
+        {row.leadsNowhere && <Tag>{text.noScreen}</Tag>} <AddressCell of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
       </>
     ),
   },
@@ -91,7 +91,7 @@ function Name({ row, onEnter }: { row: MenuNode; onEnter: (id: string) => void }
   )
 }
 
-function Where({ of }: { of: string }) {
+function AddressCell({ of }: { of: string }) {
   return <code title={of}>{of}</code>
 }
 

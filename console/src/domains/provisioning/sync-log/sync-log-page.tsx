@@ -94,7 +94,7 @@ export default function SyncLogPage() {
           />
         </>
       }
-      tools={<Narrowed filters={list.filters} onShowAll={() => list.narrow({ runId: '', objectId: '' })} />}
+      tools={<FilterNotice filters={list.filters} onShowAll={() => list.narrow({ runId: '', objectId: '' })} />}
       batch={
         <BatchBar of={selection}>
           <ActButton call={syncLog.retry} size="small" onClick={() => askRetry(selection.ids)}>
@@ -114,7 +114,7 @@ export default function SyncLogPage() {
 }
 
 /** That one run or one object is looked at, and the way back to all of them. */
-function Narrowed({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'objectId'>; onShowAll: () => void }) {
+function FilterNotice({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'objectId'>; onShowAll: () => void }) {
   const mayOpenPlan = useMayOpen()('/sync/config')
   const by = filters.runId !== '' ? 'runId' : filters.objectId !== '' ? 'objectId' : undefined
   if (by === undefined) return null

@@ -10,7 +10,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './plan-text.ts'
-import type { Extent } from './release-dialog.tsx'
+import type { ReleaseScope } from './release-dialog.tsx'
 import { usePlaces } from './use-places.ts'
 import { REFRESHES, type Watched } from './use-sync-acts.ts'
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** 执行 / 只做新增与修改 / 放弃 for a plan that waits. */
 export function PlanActs({ of: run, isMoving }: Props) {
-  const release = useDialog<Extent>()
+  const release = useDialog<ReleaseScope>()
   const discard = useAction(sync.discard, { refreshes: REFRESHES })
   const exporting = useAction(sync.exportPlan)
   const [watched, setWatched] = useState<Watched>()

@@ -14,12 +14,12 @@ import { usePlaces } from './use-places.ts'
 import { usePlanList } from './use-plan-list.ts'
 import './plan.css'
 
-const MOVING: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing'])
+const IN_PROGRESS: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing'])
 
 /** One run: what it would do, what it may not do yet, and what came of it. */
 export default function PlanPage({ id }: { id: string }) {
   const found = useCall(sync.getRun, { query: { id }, quietly: true })
-  usePollWhile(found.data !== undefined && MOVING.has(found.data.state), found.refetch)
+  usePollWhile(found.data !== undefined && IN_PROGRESS.has(found.data.state), found.refetch)
   const places = usePlaces()
   const back = <Button onClick={places.toCentre}>{text.back}</Button>
   if (!found.data)
@@ -37,7 +37,7 @@ export default function PlanPage({ id }: { id: string }) {
       actions={
         <>
           {back}
-          <PlanActs of={run} isMoving={MOVING.has(run.state)} />
+          <PlanActs of={run} isMoving={IN_PROGRESS.has(run.state)} />
         </>
       }
     >

@@ -11,11 +11,11 @@ import { REFRESHES } from './use-sync-acts.ts'
 const words = text.acts
 
 /** All of a plan, or what it adds and changes alone. */
-export type Extent = 'everything' | 'addChange'
+export type ReleaseScope = 'everything' | 'addChange'
 
 interface Props {
   of: SyncRunInFull
-  extent: Extent
+  extent: ReleaseScope
   onStarted: (taskId: string) => void
   onClose: () => void
 }

@@ -13,10 +13,10 @@ import { usePlaces } from './use-places.ts'
 import { REFRESHES, useRun } from './use-sync-acts.ts'
 import { text } from './wizard-text.ts'
 
-const INWARDS = ['connect', 'scope', 'mapping', 'policy', 'plan'] as const
-export type StepKey = (typeof INWARDS)[number]
+const INBOUND_STEPS = ['connect', 'scope', 'mapping', 'policy', 'plan'] as const
+export type StepKey = (typeof INBOUND_STEPS)[number]
 /** An application that is told has no policy of what is gone. */
-const OUTWARDS: readonly StepKey[] = INWARDS.filter(key => key !== 'policy')
+const OUTBOUND_STEPS: readonly StepKey[] = INBOUND_STEPS.filter(key => key !== 'policy')
 
 /** A task in work: the form over all steps, what the source answered, and the ways on. */
 export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
@@ -26,7 +26,7 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
   const [step, setStep] = useState(0)
   const draft = useDraft(form, stored?.version)
   const [isDirty, setDirty] = useState(draft.isRestored)
-  const steps = typed.direction === 'in' ? INWARDS : OUTWARDS
+  const steps = typed.direction === 'in' ? INBOUND_STEPS : OUTBOUND_STEPS
   const test = useConnectionTest(stored)
   const fields = useCall(sync.listField, { query: { objectType: typed.objectType }, staleTime: Infinity })
   const all = () => ({ ...initial, ...(form.getFieldsValue(true) as Typed) })

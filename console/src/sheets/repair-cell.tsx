@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A refused cell as it was sent, to be typed over; beside it what may have been meant. */
-export function MendCell({ row, title, value, suggestion, typed }: Props) {
+export function RepairCell({ row, title, value, suggestion, typed }: Props) {
   const now = typed.of(row, title) ?? value
   return (
     <span className="mend-cell">
