@@ -102,26 +102,26 @@ test('ROUTE-75 the user whose changes are searched is chosen by name', async () 
 
 test('N-14, D-54 the audit administrator requests a restore, the security administrator confirms it on the welcome page', async () => {
   const { server } = fixture
-  const officers: Record<string, string> = {}
+  const adminsByRole: Record<string, string> = {}
   for (const segregatedRole of ['system', 'security', 'audit']) {
-    officers[segregatedRole] = await server.given.user({
+    adminsByRole[segregatedRole] = await server.given.user({
       realName: { system: '系小明', security: '安小红', audit: '审小刚' }[segregatedRole]!,
     })
-    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [officers[segregatedRole]] } })
+    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [adminsByRole[segregatedRole]] } })
   }
   const { id } = made(await server.admin.call(org.save, { body: { parentId: '1', name: '行政处', code: 'XZ01' } }))
   await server.admin.call(org.update, { body: { id, name: '错误的名称', code: 'XZ01' } })
   for (const segregatedRole of ['audit', 'security'])
-    await (await server.as(officers[segregatedRole]!)).call(separation.agree, { body: { wish: true } })
+    await (await server.as(adminsByRole[segregatedRole]!)).call(separation.agree, { body: { wish: true } })
   server.kernel.sessions.forget()
-  const page = await fixture.visitAs(officers.audit!, `${PAGE}?recordId=${id}`)
+  const page = await fixture.visitAs(adminsByRole.audit!, `${PAGE}?recordId=${id}`)
   await page.getByRole('table', { name: LIST }).getByRole('button', { name: /修改机构 错误的名称/ }).click() // prettier-ignore
   await page.getByRole('dialog').getByRole('button', { name: '申请还原' }).click()
   const ask = page.getByRole('dialog', { name: /还原“修改机构：错误的名称”/ })
   await ask.getByLabel('还原原因').fill('名称录入错误')
   await ask.getByRole('button', { name: '申请还原' }).click()
   await page.getByRole('dialog').getByText('审小刚已申请还原，等待安全管理员确认。').waitFor()
-  const welcome = await fixture.visitAs(officers.security!, '/wel/index')
+  const welcome = await fixture.visitAs(adminsByRole.security!, '/wel/index')
   const requests = welcome.getByRole('region', { name: '待确认的还原申请' })
   await requests.getByText('原因：名称录入错误').waitFor()
   await checkAccessibility(welcome, 'data-history-requests')

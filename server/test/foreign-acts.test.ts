@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '@hufu/contract/directory/user'
-import { exchanged, type Exchanged } from './exchanged.ts'
+import { exchanged, type Exchanged } from './exchanged-ids.ts'
 import {
   refusedNotHidden,
   requestOf,

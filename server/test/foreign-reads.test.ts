@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchanged } from './exchanged.ts'
+import { exchanged } from './exchanged-ids.ts'
 import { refusedNotHidden, requestOf, reads, unreachableCalls, type CoveredCall } from './foreign-acts.ts'
 import type { Made } from './foreign-inputs.ts'
 import { startTestServer, type Answered, type Subject, type TestServer } from './harness.ts'

@@ -4,7 +4,7 @@ import { saml } from '@hufu/contract/federation/saml'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { withoutEnding } from '../../../../test/unending.ts'
+import { whileSessionsCannotEnd } from '../../../../test/blocked-session-end.ts'
 import { byRedirect, newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
 import { exchangeCode, follow, Hostile, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
 import { NS } from '../saml/names.ts'
@@ -181,7 +181,7 @@ test('SAML-49 a logout request nobody of the provider signed, for us, just now a
   expect([elsewhere.action, await isAlive(token!)]).toEqual(['https://idp.example.com/slo/done', true])
   const good = byRedirect(address, request(undefined, '<samlp:SessionIndex>i1</samlp:SessionIndex>'), { key: pair.key, relayState: 'r' })
   // What could not be carried out has not been seen.
-  expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
+  expect((await whileSessionsCannotEnd(server, () => fetch(good))).status).toBe(500)
   expect(await isAlive(token!)).toBe(true)
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(good)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403])
@@ -195,7 +195,7 @@ test('decision 0102 a sign-out that could not be carried out is taken when the p
   const { enter, send } = await linked('u5')
   const token = await enter('s1')
   const sent = hostile.logoutToken({ sid: 's1' })
-  expect((await withoutEnding(server, () => send(sent))).status).toBe(500)
+  expect((await whileSessionsCannotEnd(server, () => send(sent))).status).toBe(500)
   expect(await isAlive(token)).toBe(true)
   expect((await send(sent)).status).toBe(200)
   expect(await isAlive(token)).toBe(false)

@@ -4,7 +4,7 @@ import { saml } from '@hufu/contract/federation/saml'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { authnRequest, byRedirect, logoutRequest, newPair, postedIn, type TestPair, TestSp, xmlIn } from '../../../../test/saml.ts'
-import { openSoapEnd } from '../../../../test/soap-end.ts'
+import { openSoapEndpoint } from '../../../../test/soap-endpoint.ts'
 import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { pemOf } from './certificate.ts'
 
@@ -78,7 +78,7 @@ test('SAML-46 a logout request one node has taken is refused by the other, and b
 
 test('SAML-46 each application is told of the end of a session by one node alone', async () => {
   const sp = await TestSp.make(nodes[0])
-  const soap = await openSoapEnd(sp)
+  const soap = await openSoapEndpoint(sp)
   const names: string[] = []
   for (let n = 0; n < 12; n++) {
     const { browser } = await sp.visitor()

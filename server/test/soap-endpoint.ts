@@ -8,14 +8,14 @@ const envelope = (xml: string) => `<soap:Envelope xmlns:soap="${NS.soap}"><soap:
 const idIn = (body: string) => /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(body)?.[1] ?? ''
 
 /** What an application answers a logout with; undefined: it is broken. */
-export type SoapReply = (id: string, n: number) => string | undefined
+export type SoapResponse = (id: string, n: number) => string | undefined
 export const signedReply =
-  (sp: TestSp): SoapReply =>
+  (sp: TestSp): SoapResponse =>
   id =>
     signedXml(logoutResponse(sp, id), sp.pair)
 
 /** From now on the application is told of logouts from server to server. */
-export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp), tls?: ServerOptions) {
+export async function openSoapEndpoint(sp: TestSp, reply: SoapResponse = signedReply(sp), tls?: ServerOptions) {
   const bodies: string[] = []
   const listen: RequestListener = (message, answer) => {
     let body = ''
