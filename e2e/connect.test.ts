@@ -162,7 +162,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured with the values on th
     running.push(apache)
     // Its cookie says SameSite=None, which Chromium keeps over https alone.
     const { userName } = await allowed(appId)
-    const shown = await new Visitor(fixture.server).comeIn(`${site}/in/`, userName)
+    const shown = await new Visitor(fixture.server).signInAt(`${site}/in/`, userName)
     expect(shown.text, await apache.errors()).toContain('<h1>档案系统首页</h1>')
     await side(page).getByText('接入成功').waitFor()
   })

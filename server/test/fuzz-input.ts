@@ -111,7 +111,7 @@ function halfValidValue(shape: Shape, field: string, values: KnownValues, die: D
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-export interface Shot {
+export interface FuzzRequest {
   call: AnyCall
   query: string
   headers: Record<string, string>
@@ -119,7 +119,7 @@ export interface Shot {
 }
 
 /** One request, half right: the right path, mostly the right names, often the right kinds. */
-export function shot(call: AnyCall, values: KnownValues, die: Dice): Shot {
+export function fuzzRequest(call: AnyCall, values: KnownValues, die: Dice): FuzzRequest {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(call.query ? record(halfValidValue(shapeOf(call.query), '', values, die)) : {}))
     query.append(key, asText(value))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operLog } from '@hufu/contract/audit/audit'
 import { allCalls } from '@hufu/contract/calls'
 import { idCardOf, phoneOf } from './given.ts'
-import { dice, shot, type Dice, type KnownValues } from './fuzz-input.ts'
+import { dice, fuzzRequest, type Dice, type KnownValues } from './fuzz-input.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 
@@ -98,7 +98,7 @@ test(
       const die = dice(SEED + worker)
       while (fired < REQUESTS) {
         const call = calls[fired++ % calls.length]!
-        const { query, headers, body } = shot(call, values, die)
+        const { query, headers, body } = fuzzRequest(call, values, die)
         const actor = who.pick(die)
         const token = who.tokenOf(actor)
         const from = performance.now()

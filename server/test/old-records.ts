@@ -15,7 +15,7 @@ export async function writeRecords({ kernel }: TestServer, lane: number, count: 
 }
 
 /** Every record there is becomes so many days old, each a minute younger than the one before it; the chains are whole. */
-export const makeOld = (server: TestServer, days: number): Promise<void> =>
+export const ageRecords = (server: TestServer, days: number): Promise<void> =>
   tamper(
     server,
     `do $$ declare r oper_log; l smallint; prev text; begin

@@ -10,7 +10,7 @@ import { dice } from './fuzz-input.ts'
 import type { Subject } from './harness.ts'
 import { finished } from './harness.ts'
 import type { Job, Reaches, Reference } from './scope-reference.ts'
-import { someNodes, SURNAMES } from './scope-world.ts'
+import { randomNodes, SURNAMES } from './scope-world.ts'
 import { downloaded, sheet } from './sheets.ts'
 
 /** What an act is aimed at: ids, each in reach or not, and numbers. */
@@ -266,7 +266,7 @@ const wanted = (aim: ActTargets) => ({
   hasIncludeChild: aim.flag ? 1 : 0,
   hasHandOn: aim.n % 2,
   // One in five reaches for all there is.
-  ...someNodes(dice(aim.n), aim.n % 5 === 0 ? undefined : aim.held),
+  ...randomNodes(dice(aim.n), aim.n % 5 === 0 ? undefined : aim.held),
 })
 const grantIds = (actorScope: ActorScope, isWanted: (grant: { org_id: string; user_id: string }) => boolean) =>
   new Set(

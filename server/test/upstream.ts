@@ -183,8 +183,8 @@ function token(claims: object, key: KeyObject | undefined, typ?: string): string
 }
 
 /** A provider of our own making, which says whatever it is told to say. */
-export class Hostile {
-  twist: ResponseOverrides = {}
+export class HostileProvider {
+  overrides: ResponseOverrides = {}
   /** What its tokens say of whoever comes. */
   who: Record<string, unknown> = { sub: 'u1' }
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -192,8 +192,8 @@ export class Hostile {
   readonly #nonces = new Map<string, string>()
   #fake!: Fake
 
-  static async open(): Promise<Hostile> {
-    const hostile = new Hostile()
+  static async open(): Promise<HostileProvider> {
+    const hostile = new HostileProvider()
     hostile.#fake = await openFake(request => hostile.#answer(request))
     return hostile
   }
@@ -222,7 +222,7 @@ export class Hostile {
       })
     if (pathname === '/jwks')
       return json({ keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] })
-    if (pathname === '/userinfo') return json({ sub: this.who.sub, ...this.twist.userinfo })
+    if (pathname === '/userinfo') return json({ sub: this.who.sub, ...this.overrides.userinfo })
     return json({ access_token: 'at', token_type: 'Bearer', id_token: this.#idToken(body) })
   }
 
@@ -246,7 +246,7 @@ export class Hostile {
   #idToken(body: string): string {
     const nonce = this.#nonces.get(new URLSearchParams(body).get('code') ?? '')
     const now = Math.floor(Date.now() / 1000)
-    const { claims, signed } = this.twist
+    const { claims, signed } = this.overrides
     const claimSet = { iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce, ...this.who, ...claims }
     return token(claimSet, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey)
   }
@@ -257,7 +257,7 @@ export class Hostile {
     const code = `c${this.#nonces.size}`
     this.#nonces.set(code, query.get('nonce') ?? '')
     const back = new URL(query.get('redirect_uri')!)
-    const reply = { code, state: query.get('state')!, iss: this.issuer, ...this.twist.back }
+    const reply = { code, state: query.get('state')!, iss: this.issuer, ...this.overrides.back }
     for (const [name, value] of Object.entries(reply)) if (value !== undefined) back.searchParams.set(name, value)
     return back
   }

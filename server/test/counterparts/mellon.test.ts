@@ -5,7 +5,7 @@ import { pemOf } from '../../src/domains/federation/saml/certificate.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { newPair } from '../saml.ts'
 import { addressAt, type Apache, freePort, startApache } from './apache.ts'
-import { withPostBindingOnly, arrivedByPost, unsolicitedAt } from './saml-site.ts'
+import { withPostBindingOnly, arrivedByPost, idpInitiatedUrl } from './saml-site.ts'
 import { attributesShownIn, createUser, Visitor } from './visitor.ts'
 
 const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
@@ -117,6 +117,6 @@ test('SAML-60 mod_auth_mellon asks by POST where our metadata name no other bind
   // Let in, where there is no page to read.
   const { url } = await who.signInAt(`${page}post/`, userName)
   expect([url.origin, url.pathname], await apache!.errors()).toEqual([site, '/in/post/'])
-  const unasked = await new Visitor(server).signInAt(await unsolicitedAt(server, appId, page), (await createUser(server, appId)).userName)
+  const unasked = await new Visitor(server).signInAt(await idpInitiatedUrl(server, appId, page), (await createUser(server, appId)).userName)
   expect(unasked.text, await apache!.errors()).toContain(SITE_HOME)
 })

@@ -4,7 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, freePort } from './apache.ts'
 import { answers, type Program, startProgram } from './program.ts'
-import { signInAt, SITE_HOME, isSignedIn, lisi, loginStates, ORG, registerSaml, samlFolder, setSaml, unsolicitedAt } from './saml-site.ts'
+import {
+  signInAt,
+  SITE_HOME,
+  isSignedIn,
+  createLisi,
+  loginStates,
+  ORG,
+  registerSaml,
+  samlFolder,
+  setSaml,
+  idpInitiatedUrl,
+} from './saml-site.ts'
 import { attributesShownIn, createUser, Visitor } from './visitor.ts'
 
 interface Site {
@@ -47,7 +58,7 @@ test.each(LIBRARIES)(
     const { program, address: site, appId } = sites.get(library)!
     // python3-saml of OneLogin asks by redirect alone.
     for (const how of library === 'onelogin' ? [''] : ['', '?binding=post']) {
-      const { shown } = await signInAt(server, `${site}/in/${how}`, await lisi(server, appId, AWKWARD_NAME))
+      const { shown } = await signInAt(server, `${site}/in/${how}`, await createLisi(server, appId, AWKWARD_NAME))
       expect(shown.text, program.output()).toContain(SITE_HOME)
       const attributes = attributesShownIn(shown.text)
       expect(Object.values(attributes)).toContain(AWKWARD_NAME)
@@ -60,19 +71,19 @@ test.each(LIBRARIES)(
 test.each(LIBRARIES)('SAML-81 %s decrypts an assertion', async library => {
   const { program, address: site, appId } = sites.get(library)!
   await setSaml(server, appId, { encrypt: 'always' })
-  const { shown } = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+  const { shown } = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   expect(shown.text, program.output()).toContain('李四光')
   await setSaml(server, appId, { encrypt: 'never' })
 })
 
 test.each(LIBRARIES)('SAML-82 signing out at %s ends the session here, and signing out here ends the one it keeps', async library => {
   const { program, address: site, appId } = sites.get(library)!
-  const one = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+  const one = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   const left = await one.who.visit(`${site}/logout`)
   expect(left.text, program.output()).toContain('status:Success')
   expect(await isSignedIn(server, one.who)).toBe(false)
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
-  const two = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+  const two = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   const out = await two.who.visit(`${server.address}/protocols/saml/logout`)
   expect(out.text, program.output()).toContain('已一并退出')
   expect(await two.who.isOut(`${site}/in/`)).toBe(true)
@@ -88,7 +99,7 @@ test.each(LIBRARIES)('SAML-83 whoever may not open it reads whom to ask, and %s 
 
 test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobody is there, and asks for a second factor', async () => {
   const { program, address: site, appId } = sites.get('pysaml2')!
-  const userName = await lisi(server, appId)
+  const userName = await createLisi(server, appId)
   const { who, shown } = await signInAt(server, `${site}/in/`, userName)
   const before = attributesShownIn(shown.text)
   expect(before.CLASS, program.output()).toBe('urn:oasis:names:tc:SAML:2.0:ac:classes:Password')
@@ -112,6 +123,6 @@ test('SAML-99 pysaml2 has its user sign in anew, hears without a page that nobod
 
 test('SAML-99 lasso takes a sign-in that begins here, without having asked for it', async () => {
   const { program, address: site, appId } = sites.get('lasso')!
-  const { shown } = await signInAt(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
+  const { shown } = await signInAt(server, await idpInitiatedUrl(server, appId, `${site}/in/`), await createLisi(server, appId))
   expect(shown.text, program.output()).toContain(SITE_HOME)
 })

@@ -42,7 +42,7 @@ export async function setSaml(server: TestServer, appId: string, settings: Parti
 export const ORG = `信息 & "数据" <科> ]]> '室'`
 
 /** Somebody of a Chinese name who holds two roles of the application. */
-export async function lisi(server: TestServer, appId: string, realName = '李四光'): Promise<string> {
+export async function createLisi(server: TestServer, appId: string, realName = '李四光'): Promise<string> {
   const { given, kernel } = server
   const orgId = await given.org({ name: `${ORG}${given.next()}` })
   const id = await given.user({ realName, org: orgId })
@@ -52,7 +52,7 @@ export async function lisi(server: TestServer, appId: string, realName = '李四
 }
 
 /** The address here that sends a user to the application without having been asked. */
-export async function unsolicitedAt(server: TestServer, appId: string, relayState: string): Promise<string> {
+export async function idpInitiatedUrl(server: TestServer, appId: string, relayState: string): Promise<string> {
   await setSaml(server, appId, { allowUnsolicited: 1, relayStateStart: relayState })
   const { code } = await server.kernel.db.selectFrom('app').select('code').where('id', '=', appId).executeTakeFirstOrThrow()
   return `${server.address}/protocols/saml/start/${code}?RelayState=${encodeURIComponent(relayState)}`

@@ -9,13 +9,13 @@ import {
   signInAt,
   SITE_HOME,
   isSignedIn,
-  lisi,
+  createLisi,
   loginStates,
   ORG,
   registerSaml,
   samlFolder,
   setSaml,
-  unsolicitedAt,
+  idpInitiatedUrl,
 } from './saml-site.ts'
 import { apacheFor, startShibd, writeShibboleth } from './shibd.ts'
 import { attributesShownIn, createUser, Visitor } from './visitor.ts'
@@ -51,7 +51,7 @@ const log = () => readFileSync(join(files!.folder, 'run', 'shibd.log'), 'utf8').
 test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and with several values, encrypted as well', async () => {
   for (const encrypt of ['never', 'always'] as const) {
     await setSaml(server, appId, { encrypt })
-    const { shown } = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+    const { shown } = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
     expect(shown.text, log()).toContain(SITE_HOME)
     const attributes = attributesShownIn(shown.text)
     expect(attributes).toMatchObject({ realName: '李四光', org: expect.stringContaining(ORG) })
@@ -62,12 +62,12 @@ test('SAML-84 mod_shib signs a user in and learns who they are, in Chinese and w
 })
 
 test('SAML-85 signing out at mod_shib ends the session here, and however one ends here, mod_shib is told by SOAP', async () => {
-  const one = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+  const one = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   expect(await one.who.isOut(`${site}/in/`)).toBe(false)
   await one.who.visit(`${site}/Shibboleth.sso/Logout`)
   expect(await isSignedIn(server, one.who), log()).toBe(false)
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
-  const userName = await lisi(server, appId)
+  const userName = await createLisi(server, appId)
   const two = await signInAt(server, `${site}/in/`, userName)
   await server.kernel.pool.query(
     `update session set ended_by = 'forced' where user_id = (select id from users where user_name = $1) and ended_by is null`,
@@ -84,7 +84,7 @@ test('SAML-86 whoever may not open it reads whom to ask, and mod_shib is sent no
 })
 
 test('SAML-84 mod_shib takes a sign-in that begins here', async () => {
-  const { shown } = await signInAt(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
+  const { shown } = await signInAt(server, await idpInitiatedUrl(server, appId, `${site}/in/`), await createLisi(server, appId))
   expect(shown.text, log()).toContain(SITE_HOME)
 })
 
@@ -92,6 +92,6 @@ test('SAML-84 mod_shib asks by POST as well', async () => {
   const who = new Visitor(server)
   const asking = `${site}/Shibboleth.sso/ByPost?target=${encodeURIComponent(`${site}/in/`)}`
   expect(arrivedByPost(await who.visit(asking)), log()).toBe(true)
-  const { shown } = await signInAt(server, asking, await lisi(server, appId))
+  const { shown } = await signInAt(server, asking, await createLisi(server, appId))
   expect(shown.text, log()).toContain(SITE_HOME)
 })

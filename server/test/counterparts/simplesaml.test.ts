@@ -10,7 +10,7 @@ import {
   signInAt,
   SITE_HOME,
   isSignedIn,
-  lisi,
+  createLisi,
   loginStates,
   ORG,
   registerSaml,
@@ -88,7 +88,7 @@ echo '<p id="NAME_ID">' . $as->getAuthData('saml:sp:NameID')->getValue() . '</p>
 test('SAML-87 SimpleSAMLphp signs a user in and learns who they are, in Chinese and with several values, encrypted as well', async () => {
   for (const encrypt of ['never', 'always'] as const) {
     await setSaml(server, appId, { encrypt })
-    const { shown } = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+    const { shown } = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
     expect(shown.text, program!.output()).toContain(SITE_HOME)
     const attributes = attributesShownIn(shown.text)
     expect(attributes).toMatchObject({ [REAL_NAME]: '李四光', org: expect.stringContaining(ORG) })
@@ -99,12 +99,12 @@ test('SAML-87 SimpleSAMLphp signs a user in and learns who they are, in Chinese 
 })
 
 test('SAML-88 signing out at SimpleSAMLphp ends the session here, and signing out here ends the one it keeps', async () => {
-  const one = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+  const one = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   const left = await one.who.visit(`${site}/out/`)
   expect(left.text, program!.output()).toContain('已离开档案系统')
   expect(await isSignedIn(server, one.who)).toBe(false)
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
-  const two = await signInAt(server, `${site}/in/`, await lisi(server, appId))
+  const two = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   await two.who.visit(`${server.address}/protocols/saml/logout`)
   await expect.poll(async () => (await loginStates(server, appId))[0], { timeout: 15_000 }).toBe('told')
   expect(await two.who.isOut(`${site}/in/`), program!.output()).toBe(true)
@@ -123,7 +123,7 @@ test('SAML-87 SimpleSAMLphp asks by POST where our metadata name no other bindin
     await writeFile(file, isPost ? withPostBindingOnly(metadata) : metadata)
     const who = new Visitor(server)
     expect(arrivedByPost(await who.visit(`${site}/in/`))).toBe(isPost)
-    expect((await who.signInAt(`${site}/in/`, await lisi(server, appId))).text, program!.output()).toContain(SITE_HOME)
+    expect((await who.signInAt(`${site}/in/`, await createLisi(server, appId))).text, program!.output()).toContain(SITE_HOME)
   }
   await writeFile(file, metadata)
 })

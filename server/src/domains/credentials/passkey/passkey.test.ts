@@ -21,7 +21,7 @@ const stale = async (userId: string) =>
   server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
 const options = () => server.nobody.call(passkey.signInOptions)
 const enter = async (assertion: object) => (await server.nobody.send(passkey.signIn, { body: { assertion } })).envelope
-const signInWith = async (device: Authenticator, twist?: AssertionOverrides) => enter(device.use(await options(), twist))
+const signInWith = async (device: Authenticator, overrides?: AssertionOverrides) => enter(device.use(await options(), overrides))
 const logOf = async (userName: string) => (await server.admin.call(loginLog.page, { query: { userName } })).records
 
 async function withPasskey() {
@@ -60,11 +60,11 @@ const wrong: [string, AssertionOverrides][] = [
   ['without user verification', { verified: false }],
   ['of another kind', { type: 'payment.get' }],
 ]
-test.each(wrong)('T9 an answer %s signs nobody in and registers nothing', async (_what, twist) => {
+test.each(wrong)('T9 an answer %s signs nobody in and registers nothing', async (_what, overrides) => {
   const { me, device } = await withPasskey()
-  expect(await signInWith(device, twist)).toMatchObject({ code: '10002', message: '通行密钥无效或验证已超时，请重试', data: null })
+  expect(await signInWith(device, overrides)).toMatchObject({ code: '10002', message: '通行密钥无效或验证已超时，请重试', data: null })
   const other = authenticator(server.address)
-  const attestation = other.create(await me.call(passkey.registerOptions), twist)
+  const attestation = other.create(await me.call(passkey.registerOptions), overrides)
   await me.refused('passkeyWrong', passkey.register, { body: { name: '另一', attestation } })
   expect(await me.call(passkey.list)).toHaveLength(1)
 })

@@ -6,14 +6,14 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { whileSessionsCannotEnd } from '../../../../test/blocked-session-end.ts'
 import { byRedirect, newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
-import { exchangeCode, follow, Hostile, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, follow, HostileProvider, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
 import { NS } from '../saml/names.ts'
 
 let server: TestServer
-let hostile: Hostile
+let hostile: HostileProvider
 beforeAll(async () => {
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  hostile = await Hostile.open()
+  hostile = await HostileProvider.open()
 })
 afterAll(async () => {
   await hostile.close()
