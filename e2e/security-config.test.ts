@@ -186,7 +186,7 @@ test('CONF-10, T27 rules that lock out their author stay pending: reverted by ha
   await stranger.getByText('当前IP不允许登录').waitFor()
 })
 
-test('ROUTE-36, CONF-10, T27 an address in the login log is blocked after a preview; one’s own becomes a pending change', async () => {
+test('ROUTE-36, CONF-10, T27 an address in the login log is blocked after a preview; the own one becomes a pending change', async () => {
   const { userName } = await createUser(fixture, '/wel/index')
   const there = { 'x-forwarded-for': '203.0.113.66' }
   await attempt(fixture.server, userName, 'Wrong#2026', there)

@@ -398,7 +398,7 @@ describe('the form', () => {
   })
 })
 
-describe('one person', () => {
+describe('user details', () => {
   test('ROUTE-41 the details are read-only and masked; a reason reveals', async () => {
     const { given } = fixture.server
     const id = await given.user({ org: head, realName: '详情人', phone: phoneOf(702), idCard: idCardOf(702) })

@@ -47,7 +47,7 @@ const WITHOUT_CHINESE_TWIN = new Set(['contract/src/refusals.en.ts', 'contract/s
 
 const pairs = files.filter(file => isEnglish(file) && !WITHOUT_CHINESE_TWIN.has(file.path))
 
-test('rule 10: an English file exports what the Chinese one beside it does', () => {
+test('rule 10: an English file exports the same names as the Chinese one beside it', () => {
   expect(pairs.length).toBeGreaterThan(50)
   const other = pairs.flatMap(file => {
     const from = fileByPath.get(file.path.replace('.en.ts', '.ts'))

@@ -65,7 +65,7 @@ test('rule 10: sentences are only in text.ts and refusals.ts, names in screens, 
   expect(others.flatMap(file => linesLike(file, /\p{Script=Han}/u))).toEqual([])
 })
 
-test('rule 4: what accepts any schema accepts a Schema, since comparing with z.ZodType costs the compiler a minute', () => {
+test('rule 4: a parameter for any schema has the type Schema, since comparing with z.ZodType costs the compiler a minute', () => {
   const named = /\bz\.ZodType\b/
   const others = files.filter(({ path }) => path !== 'contract/src/schema.ts' && path !== 'tools/house.test.ts')
   expect(others.flatMap(file => linesLike(file, named))).toEqual([])

@@ -30,7 +30,7 @@ test('X-WORKFLOW-09 a step is inserted below the selected card, moved within the
   expect(freeId([newStep('n2', '')])).toBe('n3')
 })
 
-test('X-WORKFLOW-09 what the designer sends is one line that passes the shared check', () => {
+test('X-WORKFLOW-09 the designer sends a single line of steps that passes the shared check', () => {
   const flow = flowOf({ nodes: [] }, steps)
   expect(flow.edges).toEqual([
     { from: 'start', to: 'a' },
