@@ -79,7 +79,20 @@ const shell = [
     'toast-if-done',
     'toasts',
   ),
-  anyOf(ui, 'flags', 'last-list', 'left-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
+  anyOf(
+    ui,
+    'flags',
+    'last-list',
+    'background-tasks',
+    'row-tools',
+    'splitter',
+    'states',
+    'tag',
+    'tabs',
+    'trace',
+    'use-dialog',
+    'use-list-params',
+  ),
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [

@@ -6,7 +6,7 @@ import { TOOLS_SHOWN } from '../../platform/constants.ts'
 import { Dropdown } from '../dropdown.tsx'
 import { useMay } from '../permitted.ts'
 import { text } from '../text.ts'
-import { useSmallScreen } from '../use-small.ts'
+import { useSmallScreen } from '../use-small-screen.ts'
 import { isShort } from './column-layout.ts'
 
 export interface Tool {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { keyOf, useCall } from '../../platform/calls.ts'
 import { session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
-import { useSmallScreen } from '../use-small.ts'
+import { useSmallScreen } from '../use-small-screen.ts'
 import {
   arranged,
   type Choosable,

@@ -1,7 +1,7 @@
 import { type RunState, sync, type SyncRunInFull, syncText } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { usePollWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { BrakePanel } from './brake-panel.tsx'
