@@ -79,8 +79,8 @@ test('rule 10: an English file has a sentence for every name of the Chinese one,
 
 /** What screens compare with the sentence of an answer. */
 const compared = {
-  stale: [inChinese.stale, inEnglish.stale],
   formerOrgMissing: [inChinese.formerOrgMissing, inEnglish.formerOrgMissing],
+  stale: [inChinese.stale, inEnglish.stale],
 } as const
 
 test('rule 10: a refusal that screens recognise by its sentence has that sentence in both languages', () => {
