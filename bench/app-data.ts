@@ -54,7 +54,7 @@ export async function seedApps(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Removes what sign-ins to applications have left. */
-export const forgetVisits = (db: Db) => sql`truncate app_visit, oidc_payload, oidc_logout, cas_login`.execute(db)
+export const clearVisits = (db: Db) => sql`truncate app_visit, oidc_payload, oidc_logout, cas_login`.execute(db)
 
 /** Ten applications speak OAuth, the next ten CAS, and so on. */
 async function makeApps(db: Db): Promise<void> {

@@ -10,13 +10,13 @@ import { latency, ms } from './measure.ts'
 import type { Row } from './reads.ts'
 import type { Running } from './server.ts'
 
-const ASKED = 200
+const REQUESTS = 200
 
 /** Access checks on a database that has just been started, each for another user, so that no cache helps. */
-export async function coldAccess(folder: string): Promise<Row[]> {
+export async function coldAccessCheck(folder: string): Promise<Row[]> {
   const rows: Row[] = []
   await inDatabase(folder, async ({ db }) => {
-    const people = await db.selectFrom('users').select('id').where('deletedAt', 'is', null).orderBy('pinyin').limit(ASKED).execute()
+    const people = await db.selectFrom('users').select('id').where('deletedAt', 'is', null).orderBy('pinyin').limit(REQUESTS).execute()
     const ask = async (what: string, aim: string, act: (db: Db, userId: string, n: number) => Promise<unknown>) => {
       const taken: number[] = []
       for (const [n, { id }] of people.entries()) {

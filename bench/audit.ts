@@ -18,9 +18,9 @@ import type { Row } from './reads.ts'
 import type { Running } from './server.ts'
 
 const RECORDS = 1_000_000
-const STEP = 20_000
+const BATCH_ROWS = 20_000
 const VERIFIER = fileURLToPath(new URL('../tools/verify-audit.mjs', import.meta.url))
-const ALWAYS = { beginTime: '2020-01-01 00:00:00', endTime: '2099-12-31 23:59:59' }
+const ANY_TIME = { beginTime: '2020-01-01 00:00:00', endTime: '2099-12-31 23:59:59' }
 
 /** A million records as the product writes them, one after the other through write_audit; made once and kept with the data. */
 export async function seedAudit(db: Kysely<Tables>): Promise<void> {
@@ -28,7 +28,7 @@ export async function seedAudit(db: Kysely<Tables>): Promise<void> {
   const missing = RECORDS - rows[0]!.n
   if (missing <= 0) return
   console.log(`writing ${missing} audit records`)
-  for (let n = 0; n < missing; n += STEP)
+  for (let n = 0; n < missing; n += BATCH_ROWS)
     await db.transaction().execute(async trx => {
       await sql`set local statement_timeout = 0`.execute(trx)
       await sql`with person as (select id, user_name, row_number() over (order by id) - 1 as n from (
@@ -38,7 +38,7 @@ export async function seedAudit(db: Kysely<Tables>): Promise<void> {
           'module', (array['user', 'org', 'role', 'config', 'menu'])[1 + i % 5], 'operate_type', (array['save', 'update', 'remove'])[1 + i % 3],
           'method', 'POST', 'path', '/v3/user/update', 'params', '{"body":{"id":"' || md5(i::text) || '","realName":"王建国","remark":"调整"}}',
           'code', case when i % 40 = 0 then '4403' else 'success' end, 'message', '操作成功', 'cost', i % 200, 'target', md5(i::text))))
-        from generate_series(${n}::int, ${Math.min(n + STEP, missing) - 1}::int) i join person p on p.n = i % 500`.execute(trx)
+        from generate_series(${n}::int, ${Math.min(n + BATCH_ROWS, missing) - 1}::int) i join person p on p.n = i % 500`.execute(trx)
     })
 }
 
@@ -49,10 +49,10 @@ export async function audit(server: Running): Promise<Row[]> {
     const lists = await listed(server)
     const { total } = await server.call(operLog.page, { query: { size: 1 } })
     const size = total.toLocaleString('en-US')
-    const proof = await timed(server, uuid => server.call(operLog.prove, { body: { uuid } }))
-    const written = await timed(server, uuid => server.call(operLog.exportEvidence, { body: { uuid, ...ALWAYS, reason: 'bench' } }))
+    const proof = await timedTask(server, uuid => server.call(operLog.prove, { body: { uuid } }))
+    const written = await timedTask(server, uuid => server.call(operLog.exportEvidence, { body: { uuid, ...ANY_TIME, reason: 'bench' } }))
     const path = join(folder, 'evidence.jsonl.gz')
-    await fetched(server, written.fileId, path)
+    await fetchFile(server, written.fileId, path)
     const checked = await verified(path)
     const { size: bytes } = await stat(path)
     return [
@@ -85,7 +85,7 @@ async function listed(server: Running): Promise<Row[]> {
 }
 
 /** How long a task takes, and how much the server's memory grows meanwhile. */
-async function timed(server: Running, start: (uuid: string) => Promise<string>) {
+async function timedTask(server: Running, start: (uuid: string) => Promise<string>) {
   const before = server.memory()
   const begin = performance.now()
   const taskId = await start(randomUUID())
@@ -99,7 +99,7 @@ async function timed(server: Running, start: (uuid: string) => Promise<string>) 
   }
 }
 
-async function fetched(server: Running, fileId: string | null, path: string): Promise<void> {
+async function fetchFile(server: Running, fileId: string | null, path: string): Promise<void> {
   const answer = await fetch(server.url(file.download, { fileId }), { headers: { token: server.token } })
   await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(path))
 }

@@ -12,12 +12,12 @@ import { recountCounters } from '../tools/seed/bulk-mode.ts'
 import { seedOrgs } from '../tools/seed/orgs.ts'
 import { INITIAL_PASSWORD, seedPeople } from '../tools/seed/people.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
-import { forgetVisits, seedApps } from './app-data.ts'
+import { clearVisits, seedApps } from './app-data.ts'
 import { seedAudit } from './audit.ts'
 import { seedDelegations } from './delegated-admins.ts'
 import { serverEnvironment } from './environment.ts'
 import { ADMIN_PASSWORD, type Running } from './server.ts'
-import { forgetLogins } from './stats-data.ts'
+import { clearLogins } from './stats-data.ts'
 import { CREATED_NAME, IMPORTED_PREFIX } from './writes.ts'
 
 export interface Prepared {
@@ -51,9 +51,9 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
       .set({ passwordFrom: 'own', passwordTime: sql<string>`now()` })
       .where('id', '=', '1')
       .execute()
-    await forgetWritten(kernel.db)
-    await forgetLogins(kernel.db)
-    await forgetVisits(kernel.db)
+    await clearWritten(kernel.db)
+    await clearLogins(kernel.db)
+    await clearVisits(kernel.db)
     const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(kernel.db)
     const present = rows[0]!.n
     if (present < people) {
@@ -75,7 +75,7 @@ export async function prepare(folder: string, people: number): Promise<Prepared>
 }
 
 /** Removes the users a former bench created or imported, so that each run finds the same people in the same places. */
-async function forgetWritten(db: Kysely<Tables>): Promise<void> {
+async function clearWritten(db: Kysely<Tables>): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
     const tables = ['session', 'pending_password', 'user_label_member', 'job', 'users']
@@ -93,7 +93,7 @@ async function forgetWritten(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Accounts to sign in with: seeded users, whose password is known. */
-export async function settleNames(server: Running): Promise<string[]> {
+export async function waitForNames(server: Running): Promise<string[]> {
   const { records } = await server.call(user.page, { query: { size: 500, status: 1, current: 40, orderBy: 'createTime', asc: true } })
   return records.map(record => record.userName)
 }

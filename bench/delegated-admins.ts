@@ -7,7 +7,7 @@ import { inTransaction, SYSTEM } from '../server/src/platform/database/db.ts'
 import { newId } from '../server/src/platform/database/ids.ts'
 import { latency, ms } from './measure.ts'
 import type { Row } from './reads.ts'
-import { enter, type Running } from './server.ts'
+import { signInAs, type Running } from './server.ts'
 
 const ADMINS = 500
 /** Organisations of each administrator, scattered over the country. */
@@ -47,7 +47,7 @@ export async function delegations(server: Running, password: string): Promise<Ro
   const { records } = await server.call(delegatedAdmin.page, { query: { size: 1 } })
   const boss = records[0]!
   const own = await server.call(delegatedAdmin.byUser, { query: { userId: boss.userId } })
-  const they = server.with(await enter(boss.userName, password))
+  const they = server.with(await signInAs(boss.userName, password))
   const page = (query: Record<string, unknown>) => () => they.call(user.page, { query: { size: 20, ...query } })
   const what = `of ${own.length} scattered subtrees`
   const cases: [string, () => Promise<unknown>, string][] = [
@@ -61,12 +61,12 @@ export async function delegations(server: Running, password: string): Promise<Ro
     const { p50, p95 } = await latency(ask, 60)
     rows.push([`${line}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, aim])
   }
-  rows.push(await cold(server, they, own[0]!.id))
+  rows.push(await coldRightsCheck(server, they, own[0]!.id))
   return rows
 }
 
 /** Every change of a delegation invalidates all cached rights; this measures the first reading after it. */
-async function cold(server: Running, they: Pick<Running, 'call'>, id: string): Promise<Row> {
+async function coldRightsCheck(server: Running, they: Pick<Running, 'call'>, id: string): Promise<Row> {
   const { orgId, hasIncludeChild, hasHandOn, menuIds, buttonIds } = await server.call(delegatedAdmin.byId, { query: { id } })
   const taken: number[] = []
   for (let n = 0; n < 40; n++) {

@@ -24,7 +24,7 @@ function bodyOf({ form, json }: RequestOptions): { type: string; text: string } 
  * Keeps as many connections as there are callers. Lighter than fetch, whose
  * own cost would be measured, because it shares the machine.
  */
-export function asker(address: string): Ask {
+export function createAsk(address: string): Ask {
   const agent = new Agent({ keepAlive: true })
   return (path, options = {}) =>
     new Promise((resolve, reject) => {

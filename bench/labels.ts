@@ -8,7 +8,7 @@ import type { Row } from './reads.ts'
 import type { Running } from './server.ts'
 
 const PROVINCE = '33'
-const CHANGED = 1000
+const CHANGED_USERS = 1000
 const AT_ONCE = 500
 const TIMES = 5
 const ASK_AGAIN_MS = 50
@@ -44,10 +44,10 @@ export async function labels(server: Running): Promise<Row[]> {
     const { total } = await server.call(userLabel.preview, { body: { rule } })
     rows.push([`a rule label over 1,000,000 users previewed: ${what} (${total})`, `${ms(p50)} ms, p95 ${ms(p95)}`, '3 s'])
   }
-  return [...rows, ...(await keepCosts(server, { match: 'all', conditions: [below, enabled] }, province))]
+  return [...rows, ...(await labelUpdateCosts(server, { match: 'all', conditions: [below, enabled] }, province))]
 }
 
-async function keepCosts(server: Running, rule: LabelRule, province: string): Promise<Row[]> {
+async function labelUpdateCosts(server: Running, rule: LabelRule, province: string): Promise<Row[]> {
   const old = await server.call(userLabel.page, { query: { name: NAME } })
   if (old.total > 0) await server.call(userLabel.remove, { body: { ids: old.records.map(row => row.id) } })
   const { id } = await server.call(userLabel.save, { body: { name: NAME, rule } })
@@ -61,7 +61,7 @@ async function keepCosts(server: Running, rule: LabelRule, province: string): Pr
     for (const ids of batches) await server.call(user.setStatus, { query: { status }, body: { ids } })
   }
   await set('0')
-  const followed = await until(async () => (await look()).userCount === before - CHANGED)
+  const followed = await until(async () => (await look()).userCount === before - CHANGED_USERS)
   await set('1')
   await until(async () => (await look()).userCount === before)
   await server.call(userLabel.remove, { body: { ids: [id] } })

@@ -44,7 +44,7 @@ export async function throughput(
 }
 
 /** Runs `callers` at once for `seconds`: successes per second, and the 50th and 99th percentile of their duration. */
-export async function together(callers: number, seconds: number, act: (n: number, caller: number) => Promise<unknown>) {
+export async function runConcurrently(callers: number, seconds: number, act: (n: number, caller: number) => Promise<unknown>) {
   const until = performance.now() + seconds * 1000
   const taken: number[] = []
   let n = 0

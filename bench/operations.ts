@@ -8,16 +8,16 @@ import { task } from '@hufu/contract/task'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../server/migrations/tables.ts'
 import { inTransaction, SYSTEM } from '../server/src/platform/database/db.ts'
-import { settleNames } from './data.ts'
+import { waitForNames } from './data.ts'
 import { latency, ms } from './measure.ts'
 import type { Row } from './reads.ts'
-import { enter, type Running } from './server.ts'
+import { signInAs, type Running } from './server.ts'
 
-const HISTORY = 3_000_000
+const HISTORY_ROWS = 3_000_000
 const LOGINS = 1_000_000
 const SIGN_INS = 60
 const JOBS = 20
-const CLOSED = 10
+const CLOSED_JOBS = 10
 const IDLE_SECONDS = 30
 
 /** What running the system costs (G14). */
@@ -53,13 +53,13 @@ async function idle(db: Kysely<Tables>): Promise<Row> {
 async function closing(server: Running, db: Kysely<Tables>, password: string): Promise<Row> {
   const { records } = await server.call(user.page, { query: { size: 1, status: 1, current: 400, orderBy: 'createTime', asc: true } })
   await db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', records[0]!.id).execute()
-  const they = server.with(await enter(records[0]!.userName, password))
+  const they = server.with(await signInAs(records[0]!.userName, password))
   // The user must be able to make the call while it is open, or a refusal would prove nothing.
   await they.call(review.count)
   const [item] = (await server.call(apiItem.page, { query: { path: review.count.path } })).records
   const isOpen = () => they.call(review.count).then(() => true, (error: Error) => !error.message.includes('4403')) // prettier-ignore
   const taken: number[] = []
-  for (let n = 0; n < CLOSED; n++) {
+  for (let n = 0; n < CLOSED_JOBS; n++) {
     await server.call(apiItem.setStatus, { query: { status: 0 }, body: { ids: [item!.id] } })
     const begin = performance.now()
     while (await isOpen()) await wait(5)
@@ -67,12 +67,12 @@ async function closing(server: Running, db: Kysely<Tables>, password: string): P
     await server.call(apiItem.setStatus, { query: { status: 1 }, body: { ids: [item!.id] } })
     while (!(await isOpen())) await wait(5)
   }
-  return ['a closed call is refused after', `${ms(Math.max(...taken))} ms at most of ${CLOSED}`, '1 s']
+  return ['a closed call is refused after', `${ms(Math.max(...taken))} ms at most of ${CLOSED_JOBS}`, '1 s']
 }
 
 /** Jobs due one after the other: how long after its due time each one starts. */
 async function dueJobs(db: Kysely<Tables>): Promise<Row> {
-  await forgetJobs(db)
+  await clearJobs(db)
   await sql`insert into quartz (id, name, job_code, cron, next_time, built_in)
     select 'bench-' || n, 'bench-' || n, 'cleanSession', '0 0 4 1 1 ?', now() + n * interval '700 milliseconds', 0
     from generate_series(1, ${sql.lit(JOBS)}) n`.execute(db)
@@ -85,12 +85,12 @@ async function dueJobs(db: Kysely<Tables>): Promise<Row> {
   }
   const { rows } = await sql<{ id: string; at: number }>`select quartz_id as id, extract(epoch from begin_time)::float8 * 1000 as at
     from quartz_log where quartz_id like 'bench-%'`.execute(db)
-  await forgetJobs(db)
+  await clearJobs(db)
   const late = rows.map(({ id, at }) => at - times.get(id)!).toSorted((a, b) => a - b)
   return ['a scheduled job begins after its time', `${ms(late[JOBS / 2]!)} ms, at most ${ms(late.at(-1)!)} of ${JOBS}`, 'p99 2 s']
 }
 
-async function forgetJobs(db: Kysely<Tables>): Promise<void> {
+async function clearJobs(db: Kysely<Tables>): Promise<void> {
   await sql`delete from quartz where id like 'bench-%'`.execute(db)
   await sql`delete from quartz_log where quartz_id like 'bench-%'`.execute(db)
 }
@@ -102,8 +102,8 @@ async function fillHistory(db: Kysely<Tables>): Promise<void> {
     const { rows } = await sql<{ n: number }>`select count(*) as n from data_history`.execute(trx)
     await sql`insert into data_history (table_name, record_id, operate_type, before, after, user_id, trace_id, create_time)
       select (array['users', 'org', 'job', 'app_grant'])[1 + n % 4], 'bench-' || n % 100000, 'update', '{"name": "旧", "version": 1}',
-        '{"name": "新", "version": 2}', '1', 'bench-' || n / 3, now() - (${sql.lit(HISTORY)} - n) * interval '10 seconds'
-      from generate_series(${rows[0]!.n}::int + 1, ${sql.lit(HISTORY)}) n`.execute(trx)
+        '{"name": "新", "version": 2}', '1', 'bench-' || n / 3, now() - (${sql.lit(HISTORY_ROWS)} - n) * interval '10 seconds'
+      from generate_series(${rows[0]!.n}::int + 1, ${sql.lit(HISTORY_ROWS)}) n`.execute(trx)
   })
   await sql`analyze data_history`.execute(db)
 }
@@ -120,14 +120,14 @@ async function history(server: Running, db: Kysely<Tables>): Promise<Row[]> {
   const rows: Row[] = []
   for (const [what, query] of cases) {
     const { p50, p95 } = await latency(() => server.call(dataHistory.page, { query: { size: 20, ...query } }), 40)
-    rows.push([`20 of ${HISTORY.toLocaleString('en-US')} changes, ${what}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, '30 ms'])
+    rows.push([`20 of ${HISTORY_ROWS.toLocaleString('en-US')} changes, ${what}, c1`, `${ms(p50)} ms, p95 ${ms(p95)}`, '30 ms'])
   }
-  rows.push(await restoring(server))
+  rows.push(await restoreRun(server))
   await sql`delete from data_history where trace_id like 'bench-%'`.execute(db).catch(() => undefined)
   return rows
 }
 
-async function restoring(server: Running): Promise<Row> {
+async function restoreRun(server: Running): Promise<Row> {
   const { id } = await server.call(dict.save, { body: { type: 'orgType', code: `bench${Date.now()}`, name: '压测' } })
   const change = async (n: number) => {
     const { code, version } = await server.call(dict.byId, { query: { id } })
@@ -155,8 +155,8 @@ async function cleaning(server: Running, db: Kysely<Tables>, password: string): 
         now() - interval '200 days' - n * interval '1 second'
       from generate_series(1, ${sql.lit(LOGINS)}) n on conflict do nothing`.execute(trx)
   })
-  const names = await settleNames(server)
-  const signIns = () => latency(n => enter(names[n % names.length]!, password), SIGN_INS)
+  const names = await waitForNames(server)
+  const signIns = () => latency(n => signInAs(names[n % names.length]!, password), SIGN_INS)
   const before = await signIns()
   const rule = (await server.call(dataClean.list)).find(({ objectType }) => objectType === 'loginLog')!
   const begin = performance.now()

@@ -2,9 +2,9 @@ import { org } from '@hufu/contract/directory/org'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { menus } from '@hufu/contract/permission/menu'
-import { settleNames } from './data.ts'
+import { waitForNames } from './data.ts'
 import { latency, ms, perSecond, throughput } from './measure.ts'
-import { enter, type Running } from './server.ts'
+import { signInAs, type Running } from './server.ts'
 
 const CALLERS = 32
 
@@ -68,8 +68,8 @@ export async function reads(server: Running): Promise<Row[]> {
 
 /** Thirty-two callers at once, compared with the best the machine can do. */
 export async function loads(server: Running, limitsUrl: string, password: string): Promise<Row[]> {
-  const names = (await settleNames(server)).slice(0, CALLERS)
-  const tokens = await Promise.all(names.map(name => enter(name, password)))
+  const names = (await waitForNames(server)).slice(0, CALLERS)
+  const tokens = await Promise.all(names.map(name => signInAs(name, password)))
   const headers = { token: server.token }
   const bare = await throughput(limitsUrl)
   const select = await throughput(`${limitsUrl}/select`)

@@ -5,7 +5,7 @@ import { inTransaction, SYSTEM, type Db } from '../server/src/platform/database/
 import { inDatabase } from './data.ts'
 import { ms } from './measure.ts'
 import type { Row } from './reads.ts'
-import { forgetReviews } from './reviews.ts'
+import { clearReviews } from './reviews.ts'
 
 const OPEN = 10_000
 const ROLE = 'examiner'
@@ -35,7 +35,7 @@ export async function recheck(folder: string): Promise<Row[]> {
       const took = performance.now() - begin
       rows.push([`${OPEN.toLocaleString('en-US')} open requests looked at again, ${what}`, `${ms(took)} ms`, aim])
     }
-    await forgetReviews(db)
+    await clearReviews(db)
     const people = await db.selectFrom('users').select('id').where('deletedAt', 'is', null).where('status', '=', 1).limit(4).execute()
     const [, first, second, third] = people.map(({ id }) => id)
     const hold = (ids: readonly string[]) => inTransaction(db, SYSTEM, trx => holders(trx, ids))
@@ -50,7 +50,7 @@ export async function recheck(folder: string): Promise<Row[]> {
       await measure('another came instead', '500 ms')
     } finally {
       await hold([])
-      await forgetReviews(db)
+      await clearReviews(db)
     }
   })
   return rows

@@ -7,28 +7,28 @@ import type { Tables } from '../server/migrations/tables.ts'
 import { inTransaction, SYSTEM } from '../server/src/platform/database/db.ts'
 import { latency, ms } from './measure.ts'
 import type { Row } from './reads.ts'
-import { enter, type Running } from './server.ts'
+import { signInAs, type Running } from './server.ts'
 
 const ROWS = 100_000
-const MINE = 1000
+const OWN_REVIEWS = 1000
 const AT_ONCE = 500
-const PASSED_IN_ALL = 1000
-const SINGLE = 100
+const PASSED_TOTAL = 1000
+const SINGLE_REQUESTS = 100
 
 type Caller = Pick<Running, 'call'>
 
 /** The cost of reviews (E9), by an applicant and an examiner with a role each, among a hundred thousand requests. */
 export async function reviews(server: Running, db: Kysely<Tables>, password: string): Promise<Row[]> {
   const [applicant, examiner] = await people(server, db, password)
-  await forgetReviews(db)
+  await clearReviews(db)
   try {
     const rows = await direct(server)
-    await switchOn(server, examiner.id)
+    await enableReview(server, examiner.id)
     rows.push(...(await submitted(server, applicant.as, examiner.as)))
     await fill(db, examiner.id)
     return [...rows, ...(await lists(examiner.as))]
   } finally {
-    await forgetReviews(db)
+    await clearReviews(db)
     const off = { openUserExamine: 0, openOrgExamine: 0, userExaminerIds: [], orgExaminerIds: [] } as const
     await server.call(review.saveSetting, { body: { ...off, userExaminerIds: [], orgExaminerIds: [] } })
   }
@@ -50,12 +50,12 @@ async function people(server: Running, db: Kysely<Tables>, password: string) {
     await server.call(role.saveAuth, { body: { id, version, menuIds: chosen.map(node => node.id), buttonIds } })
     await server.call(role.addUser, { body: { id, userIds: [userId] } })
     await db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', userId).execute()
-    made.push({ id: userId, as: server.with(await enter(userName, password)) })
+    made.push({ id: userId, as: server.with(await signInAs(userName, password)) })
   }
   return made as [(typeof made)[0], (typeof made)[0]]
 }
 
-const switchOn = (server: Running, examinerId: string) =>
+const enableReview = (server: Running, examinerId: string) =>
   server.call(review.saveSetting, {
     body: { openUserExamine: 1, openOrgExamine: 0, userExaminerIds: [examinerId], orgExaminerIds: [] },
   })
@@ -75,27 +75,27 @@ async function forms(server: Running, from: number, count: number) {
 }
 
 async function direct(server: Running): Promise<Row[]> {
-  const bodies = await forms(server, 10, SINGLE)
+  const bodies = await forms(server, 10, SINGLE_REQUESTS)
   const { p50, p95 } = await latency(
-    n => server.call(user.update, { body: { ...bodies[n % SINGLE]!, remark: `直接${n}-${Date.now()}` } }),
-    SINGLE,
+    n => server.call(user.update, { body: { ...bodies[n % SINGLE_REQUESTS]!, remark: `直接${n}-${Date.now()}` } }),
+    SINGLE_REQUESTS,
   )
   return [['a user updated directly, c1', `${ms(p50)} ms, p95 ${ms(p95)}`, '']]
 }
 
 async function submitted(server: Running, applicant: Caller, examiner: Caller): Promise<Row[]> {
   // `latency` starts with twenty unmeasured requests.
-  const bodies = await forms(server, 12, SINGLE + 20 + AT_ONCE + PASSED_IN_ALL)
+  const bodies = await forms(server, 12, SINGLE_REQUESTS + 20 + AT_ONCE + PASSED_TOTAL)
   const ids: string[] = []
   const submit = async (n: number) => {
     const answer = await applicant.call(user.update, { body: bodies[n]! })
     if (typeof answer === 'object' && 'examineId' in answer) ids.push(answer.examineId)
   }
   let next = 0
-  const sent = await latency(() => submit(next++), SINGLE)
-  const passing = ids.splice(0, SINGLE)
+  const sent = await latency(() => submit(next++), SINGLE_REQUESTS)
+  const passing = ids.splice(0, SINGLE_REQUESTS)
   let at = 0
-  const passed = await latency(() => examiner.call(review.pass, { body: { ids: [passing[at++]!] } }), SINGLE - 20)
+  const passed = await latency(() => examiner.call(review.pass, { body: { ids: [passing[at++]!] } }), SINGLE_REQUESTS - 20)
   while (next < bodies.length) await submit(next++)
   const pass = async (count: number) => {
     const begin = performance.now()
@@ -107,7 +107,7 @@ async function submitted(server: Running, applicant: Caller, examiner: Caller): 
     ['the same submitted for review, tried out first, c1', `${ms(sent.p50)} ms, p95 ${ms(sent.p95)}`, 'p95 1.6 × the direct one'],
     ['one request passed and carried out, c1', `${ms(passed.p50)} ms, p95 ${ms(passed.p95)}`, 'p95 40 ms'],
     [`${AT_ONCE} requests passed at once`, await pass(AT_ONCE), '6 s'],
-    [`${PASSED_IN_ALL.toLocaleString('en-US')} requests passed, ${AT_ONCE} at once`, await pass(PASSED_IN_ALL), '12 s'],
+    [`${PASSED_TOTAL.toLocaleString('en-US')} requests passed, ${AT_ONCE} at once`, await pass(PASSED_TOTAL), '12 s'],
   ]
 }
 
@@ -117,11 +117,11 @@ async function fill(db: Kysely<Tables>, examinerId: string): Promise<void> {
     await sql`set local statement_timeout = 0`.execute(trx)
     await sql`insert into examine (id, object_type, object_id, object_name, org_id, operate_type, status, before_shown, after_shown, changes, form,
         apply_user_id, steps, step_no)
-      select 'bench-' || n, 'user', 'bench-user-' || n, '压测申请' || n, '1', 'update', case when n <= ${sql.lit(MINE)} then 0 else 1 end,
+      select 'bench-' || n, 'user', 'bench-user-' || n, '压测申请' || n, '1', 'update', case when n <= ${sql.lit(OWN_REVIEWS)} then 0 else 1 end,
         '{}', '{"remark": "新"}', '[]', '{}', '1', e.steps, 1
       from generate_series(1, ${sql.lit(ROWS)}) n cross join (select steps from examine limit 1) e`.execute(trx)
     await sql`insert into examine_task (examine_id, step_no, user_id, state, origin)
-      select 'bench-' || n, 1, ${examinerId}, 'open', 'step' from generate_series(1, ${sql.lit(MINE)}) n`.execute(trx)
+      select 'bench-' || n, 1, ${examinerId}, 'open', 'step' from generate_series(1, ${sql.lit(OWN_REVIEWS)}) n`.execute(trx)
   })
   await sql`analyze examine, examine_task`.execute(db)
 }
@@ -132,14 +132,14 @@ async function lists(examiner: Caller): Promise<Row[]> {
   const count = await latency(() => examiner.call(review.count), 100)
   const what = `of ${ROWS.toLocaleString('en-US')} requests`
   return [
-    [`20 ${what}, those that wait for the caller (${MINE}), c1`, `${ms(page.p50)} ms, p95 ${ms(page.p95)}`, '15 ms'],
+    [`20 ${what}, those that wait for the caller (${OWN_REVIEWS}), c1`, `${ms(page.p50)} ms, p95 ${ms(page.p95)}`, '15 ms'],
     [`20 ${what}, all, c1`, `${ms(all.p50)} ms, p95 ${ms(all.p95)}`, ''],
     ['the number in the top bar, c1', `${ms(count.p50)} ms, p95 ${ms(count.p95)}`, '2 ms'],
   ]
 }
 
 /** Removes the requests of the bench; the log keeps its records, as it must. */
-export async function forgetReviews(db: Kysely<Tables>): Promise<void> {
+export async function clearReviews(db: Kysely<Tables>): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await sql`set local statement_timeout = 0`.execute(trx)
     for (const table of ['examine', 'examine_log']) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)

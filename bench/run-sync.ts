@@ -7,9 +7,9 @@ import { seedOrgs } from '../tools/seed/orgs.ts'
 import { seedPeople } from '../tools/seed/people.ts'
 import { inDatabase } from './data.ts'
 import type { Row } from './reads.ts'
-import { scim, walked } from './scim.ts'
+import { scim, walkAllPages } from './scim.ts'
 import { startServer } from './server.ts'
-import { inwards, outwards } from './sync.ts'
+import { inboundSync, outboundSync } from './sync.ts'
 import { sheets } from './writes.ts'
 
 const PEOPLE = Number(process.env.HUFU_BENCH_PEOPLE ?? 1_000_000)
@@ -39,10 +39,10 @@ try {
   const imported = parts.has('import') ? await sheets(server, codes, 1) : []
   tell(imported)
   const seconds = imported.slice(0, 2).map(([, figure]) => Number.parseFloat(figure))
-  if (parts.has('in')) tell(await inwards(server, imported.length > 0 ? seconds[0]! + seconds[1]! : undefined))
-  if (parts.has('out')) tell(await outwards(server))
+  if (parts.has('in')) tell(await inboundSync(server, imported.length > 0 ? seconds[0]! + seconds[1]! : undefined))
+  if (parts.has('out')) tell(await outboundSync(server))
   if (parts.has('scim')) tell(await scim(server))
-  if (parts.has('walk')) tell(await walked(server))
+  if (parts.has('walk')) tell(await walkAllPages(server))
 } finally {
   await server.stop()
 }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { openDb, openPool } from '../server/src/platform/database/db.ts'
-import { coldAccess, rights } from './apps.ts'
+import { coldAccessCheck, rights } from './apps.ts'
 import { audit } from './audit.ts'
-import { prepare, settleNames } from './data.ts'
+import { prepare, waitForNames } from './data.ts'
 import { labels } from './labels.ts'
 import { delegations } from './delegated-admins.ts'
 import { operations } from './operations.ts'
@@ -26,7 +26,7 @@ const IDLE_MS = 5000
 /** Measures the product as users start it, on the data of a province and more. */
 const rows: Row[] = []
 const { place, password } = await prepare(folder, PEOPLE)
-tell(await coldAccess(folder))
+tell(await coldAccessCheck(folder))
 const server = await startServer(folder)
 const limits = await startLimits(place)
 try {
@@ -41,7 +41,7 @@ try {
   tell(await loads(server, limits.url, password))
   tell(await tokens(server, password))
   tell([['memory of the server after that load', `${server.memory().toFixed(0)} MB`, '250 MB']])
-  tell(await signIns(server, await settleNames(server), password))
+  tell(await signIns(server, await waitForNames(server), password))
   const { records } = await server.call(org.page, { query: { parentId: '1', hasIncludeChild: true, size: 500, code: '3301' } })
   tell(await creates(server, records[0]!.id))
   const { total } = await server.call(user.page)

@@ -5,8 +5,8 @@ import { appGroup } from '@hufu/contract/apps/app'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { saml } from '@hufu/contract/federation/saml'
 import { readMetadataAside } from '../server/src/domains/federation/saml/metadata-read.ts'
-import { asker } from './http.ts'
-import { latency, together } from './measure.ts'
+import { createAsk } from './http.ts'
+import { latency, runConcurrently } from './measure.ts'
 import type { Running } from './server.ts'
 
 const SECONDS = 5
@@ -61,12 +61,12 @@ export async function largeMetadata(): Promise<{ p50: number; p95: number; stand
 /** Complete sign-ins to a SAML application, from its request to the page that posts the response. */
 export async function samlSignIns(server: Running, cookies: readonly string[]) {
   await openApp(server)
-  const ask = asker(server.address)
+  const ask = createAsk(server.address)
   const signIn = async (_n: number, caller: number) => {
     const { status, text } = await ask(signInPath(), { headers: { cookie: cookies[caller]! } })
     if (status !== 200 || !text.includes('name="SAMLResponse"')) throw new Error(`${status} ${text.slice(0, 200)}`)
   }
   await signIn(0, 0)
-  await together(cookies.length, 2, signIn)
-  return { alone: answersSigned(), measured: await together(cookies.length, SECONDS, signIn) }
+  await runConcurrently(cookies.length, 2, signIn)
+  return { alone: answersSigned(), measured: await runConcurrently(cookies.length, SECONDS, signIn) }
 }

@@ -3,10 +3,10 @@ import { apiClient } from '@hufu/contract/federation/api-client'
 import { callKey } from '@hufu/contract/federation/client-calls'
 import { scimCalls } from '@hufu/contract/federation/scim'
 import type { Body } from '../server/test/scim.ts'
-import { disturb, walk } from '../server/test/scim-walk.ts'
-import { latency, ms, perSecond, quantile, together } from './measure.ts'
+import { concurrentChanges, walk } from '../server/test/scim-walk.ts'
+import { latency, ms, perSecond, quantile, runConcurrently } from './measure.ts'
 import type { Row } from './reads.ts'
-import { ADMIN_PASSWORD, enter, type Running } from './server.ts'
+import { ADMIN_PASSWORD, signInAs, type Running } from './server.ts'
 import { CREATED_NAME } from './writes.ts'
 
 type Caller = Pick<Running, 'call'>
@@ -47,7 +47,7 @@ const BULK = 1000
 /** Starts behind the numbers of users created one by one. */
 const BULK_FROM = 1_000_000
 
-async function inBulk(ask: Ask, draft: (n: number) => object): Promise<Row> {
+async function bulkRun(ask: Ask, draft: (n: number) => object): Promise<Row> {
   const Operations = Array.from({ length: BULK }, (_, n) => ({
     method: 'POST',
     path: '/Users',
@@ -63,7 +63,7 @@ async function inBulk(ask: Ask, draft: (n: number) => object): Promise<Row> {
 
 /** Users created by a SCIM client, one by one and in bulk, and a filtered list compared with the console's. */
 export async function scim({ address, with: as }: Running): Promise<Row[]> {
-  const server = as(await enter('admin', ADMIN_PASSWORD))
+  const server = as(await signInAs('admin', ADMIN_PASSWORD))
   const ask = await newClient(server, address)
   const stamp = Date.now().toString(36)
   const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
@@ -75,8 +75,8 @@ export async function scim({ address, with: as }: Running): Promise<Row[]> {
     active: true,
   })
   await ask('POST', '/Users', draft(-1))
-  const got = await together(16, 6, n => ask('POST', '/Users', draft(n)))
-  const bulk = await inBulk(ask, draft)
+  const got = await runConcurrently(16, 6, n => ask('POST', '/Users', draft(n)))
+  const bulk = await bulkRun(ask, draft)
   const filtered = await latency(() => ask('GET', `/Users?count=20&filter=${encodeURIComponent('userName sw "zz1"')}`), 100)
   const listed = await latency(() => server.call(user.page, { query: { size: 20, searchKey: 'zz1' } }), 100)
   return [
@@ -93,8 +93,8 @@ export async function scim({ address, with: as }: Running): Promise<Row[]> {
 const PAGE = 500
 
 /** Reads all users by cursor, alone and during writes; counts users that were missed although they stayed, or met twice. */
-export async function walked({ address, with: as }: Running): Promise<Row[]> {
-  const server = as(await enter('admin', ADMIN_PASSWORD))
+export async function walkAllPages({ address, with: as }: Running): Promise<Row[]> {
+  const server = as(await signInAs('admin', ADMIN_PASSWORD))
   const [reader, writer] = [await newClient(server, address), await newClient(server, address)]
   const taken: number[] = []
   const timed: Ask = async (...input) => {
@@ -114,7 +114,7 @@ export async function walked({ address, with: as }: Running): Promise<Row[]> {
     return { ids, took: `${seconds.toFixed(0)} s, ${pages}` }
   }
   const alone = await through(async () => undefined)
-  const { done, once } = disturb(writer, alone.ids, 1)
+  const { done, once } = concurrentChanges(writer, alone.ids, 1)
   const beside = await through(once)
   const walkedIds = new Set(beside.ids)
   const missed = alone.ids.filter(id => !walkedIds.has(id) && !done.deleted.has(id)).length

@@ -5,7 +5,7 @@ import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { serverFlags } from '../tools/server-flags.mjs'
 import { PORT, serverEnvironment } from './environment.ts'
-import { asker } from './http.ts'
+import { createAsk } from './http.ts'
 
 export interface Running {
   address: string
@@ -39,7 +39,7 @@ export async function startServer(folder: string): Promise<Running> {
     await new Promise(resolve => setTimeout(resolve, 5))
   }
   const startMs = performance.now() - begin
-  const token = await enter('admin', ADMIN_PASSWORD)
+  const token = await signInAs('admin', ADMIN_PASSWORD)
   return {
     address: ADDRESS,
     child,
@@ -63,7 +63,7 @@ const isUp = () =>
     () => false,
   )
 
-const ask = asker(ADDRESS)
+const ask = createAsk(ADDRESS)
 
 /** The path below the server's address. */
 function pathOf(call: AnyCall, query: Record<string, unknown>): string {
@@ -89,10 +89,10 @@ export async function sealed(password: string): Promise<string> {
   return publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, Buffer.from(password)).toString('base64')
 }
 
-export const enter = async (loginName: string, password: string): Promise<string> => (await enterAs(loginName, password)).token
+export const signInAs = async (loginName: string, password: string): Promise<string> => (await signInWithLink(loginName, password)).token
 
 /** Signs in. Returns the token for calls, and the cookie by which the protocols know the browser. */
-export async function enterAs(loginName: string, password: string): Promise<{ token: string; link: string }> {
+export async function signInWithLink(loginName: string, password: string): Promise<{ token: string; link: string }> {
   const { loginId } = (await send(signIn.captcha)) as { loginId: string }
   const { text, headers } = await ask(pathOf(signIn.login, {}), { json: { loginName, pwd: await sealed(password), loginId, code: 'ABCD' } })
   const { code, message, data } = JSON.parse(text) as { code: string; message: string; data: { token: string } }

@@ -39,7 +39,7 @@ export async function writeLogins(db: Kysely<Tables>, attempts: number): Promise
 }
 
 /** Removes all sign-ins, so that only those of the bench are there. */
-export async function forgetLogins(db: Kysely<Tables>): Promise<void> {
+export async function clearLogins(db: Kysely<Tables>): Promise<void> {
   await inTransaction(db, SYSTEM, async trx => {
     await withoutLimits(trx)
     await sql`truncate login_log`.execute(trx)
@@ -49,7 +49,7 @@ export async function forgetLogins(db: Kysely<Tables>): Promise<void> {
 }
 
 /** Gives two of the seeded delegated administrators the statistics of a branch; returns their names. */
-export async function appointWatchers(db: Db): Promise<Record<keyof typeof BRANCHES, string>> {
+export async function createStatsAdmins(db: Db): Promise<Record<keyof typeof BRANCHES, string>> {
   const { rows } = await sql<{ userName: string }>`
     with watcher as (select user_id, row_number() over (order by user_id) as n from (select distinct user_id from grade_admin) all_of_them),
     appointed as (
@@ -61,10 +61,12 @@ export async function appointWatchers(db: Db): Promise<Record<keyof typeof BRANC
   return { province: rows[0]!.userName, city: rows[1]!.userName }
 }
 
-const SINGLE = 2000
+const SINGLE_REQUESTS = 2000
 /** How many milliseconds writing one log record takes, with or without the counters. */
 export async function recordCost(db: Kysely<Tables>, isCounted: boolean): Promise<number> {
-  const { rows: people } = await sql<{ id: string }>`select id from users where deleted_at is null order by id limit ${SINGLE}`.execute(db)
+  const { rows: people } = await sql<{
+    id: string
+  }>`select id from users where deleted_at is null order by id limit ${SINGLE_REQUESTS}`.execute(db)
   if (!isCounted) await sql`alter table login_log disable trigger user`.execute(db)
   const begin = performance.now()
   for (const [n, { id }] of people.entries())

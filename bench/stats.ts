@@ -4,8 +4,8 @@ import { stats } from '@hufu/contract/audit/stats'
 import { inDatabase } from './data.ts'
 import { latency, ms } from './measure.ts'
 import type { Row } from './reads.ts'
-import { enter, startServer, type Running } from './server.ts'
-import { appointWatchers, type BRANCHES, DAYS, forgetLogins, recordCost, writeLogins } from './stats-data.ts'
+import { signInAs, startServer, type Running } from './server.ts'
+import { createStatsAdmins, type BRANCHES, DAYS, clearLogins, recordCost, writeLogins } from './stats-data.ts'
 
 const LOGINS = Number(process.env.HUFU_BENCH_LOGINS ?? 10_000_000)
 const TIMES = 20
@@ -30,7 +30,7 @@ export async function statistics(folder: string, password: string): Promise<Row[
   const rows: Row[] = []
   let names: Record<keyof typeof BRANCHES, string> | undefined
   await inDatabase(folder, async ({ db }) => {
-    await forgetLogins(db)
+    await clearLogins(db)
     console.log(`writing ${LOGINS} attempts to sign in`)
     const begin = performance.now()
     await writeLogins(db, LOGINS)
@@ -40,20 +40,20 @@ export async function statistics(folder: string, password: string): Promise<Row[
     const begun = performance.now()
     await sql`call fold_login_tally()`.execute(db)
     rows.push(['… what came in a minute folded (2,000)', `${ms(performance.now() - begun)} ms`, ''])
-    names = await appointWatchers(db)
+    names = await createStatsAdmins(db)
   })
   const server = await startServer(folder)
   try {
     rows.push(...(await timed(server, 'statistics of 90 days')))
     for (const branch of ['province', 'city'] as const) {
-      const they = server.with(await enter(names![branch], password))
+      const they = server.with(await signInAs(names![branch], password))
       const { userCount } = await they.call(stats.overview)
       rows.push(...(await timed(they, `… of a ${branch} (${userCount.toLocaleString('en-US')} people)`)))
     }
   } finally {
     await server.stop()
   }
-  await inDatabase(folder, ({ db }) => forgetLogins(db))
+  await inDatabase(folder, ({ db }) => clearLogins(db))
   return rows
 }
 

@@ -8,7 +8,7 @@ import { task } from '@hufu/contract/task'
 import { PASSWORD, READER, startSlapd, SUFFIX, type Slapd } from '../server/test/counterparts/slapd.ts'
 import { latency, ms, perSecond, quantile } from './measure.ts'
 import type { Row } from './reads.ts'
-import { ADMIN_PASSWORD, enter, type Running } from './server.ts'
+import { ADMIN_PASSWORD, signInAs, type Running } from './server.ts'
 import { CREATED_NAME } from './writes.ts'
 
 export const SOURCE_PEOPLE = Number(process.env.HUFU_BENCH_SOURCE ?? 100_000)
@@ -89,28 +89,28 @@ async function signInsBeside<T>(work: Promise<T>): Promise<{ done: T; p95: numbe
   const taken: number[] = []
   do {
     const begin = performance.now()
-    await enter('admin', ADMIN_PASSWORD)
+    await signInAs('admin', ADMIN_PASSWORD)
     taken.push(performance.now() - begin)
   } while (!(await Promise.race([ended, pause()])))
   return { done: await work, p95: quantile(taken.toSorted((a, b) => a - b), 0.95) } // prettier-ignore
 }
 
 /** A directory read for the first time, again without changes, and by a delta run; compared with an import of the same size. */
-export async function inwards(server: Running, importSeconds: number | undefined): Promise<Row[]> {
+export async function inboundSync(server: Running, importSeconds: number | undefined): Promise<Row[]> {
   const slapd = await startSlapd({ ldif: ldif(), limits: `limits dn.exact="${READER}" size=unlimited` })
   try {
-    return await ofDirectory(server, slapd, importSeconds)
+    return await directorySync(server, slapd, importSeconds)
   } finally {
     await slapd.stop()
   }
 }
 
-async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number | undefined): Promise<Row[]> {
+async function directorySync(server: Running, slapd: Slapd, importSeconds: number | undefined): Promise<Row[]> {
   const options = { bindDn: READER, security: 'none', userBase: SUFFIX, orgBase: SUFFIX, pageSize: 500 }
   const draft = { name: `目录${Date.now()}`, direction: 'in', objectType: 'all', type: 'ldap', secret: PASSWORD, options } as const
   const { id } = await server.call(sync.save, { body: { ...draft, url: `ldap://${slapd.host}:${slapd.port}`, mapping: [...mapping] } })
   const many = SOURCE_PEOPLE.toLocaleString('en-US')
-  const alone = await latency(() => enter('admin', ADMIN_PASSWORD), 40)
+  const alone = await latency(() => signInAs('admin', ADMIN_PASSWORD), 40)
   const idle = server.memory()
   const { done: first, p95 } = await signInsBeside(run(server, id, 'full'))
   const rows: Row[] = [
@@ -141,12 +141,12 @@ async function ofDirectory(server: Running, slapd: Slapd, importSeconds: number 
 }
 
 /** Pushes of changes to an application that answers at once, and to a slow one. */
-export async function outwards(server: Running): Promise<Row[]> {
+export async function outboundSync(server: Running): Promise<Row[]> {
   return [await pushesTo(server, 4000, 0, 'answers at once', '200 /s'), await pushesTo(server, 10_000, 20, 'takes 20 ms', '60 s')]
 }
 
 async function pushesTo({ with: as }: Running, count: number, delay: number, receiver: string, aim: string): Promise<Row> {
-  const server = as(await enter('admin', ADMIN_PASSWORD))
+  const server = as(await signInAs('admin', ADMIN_PASSWORD))
   let taken = 0
   const stub = createServer((request, response) => {
     request.resume().on('end', () => {

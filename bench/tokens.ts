@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { API_CLIENT, CAS_SERVICE, HOME, OAUTH_CLIENT, SECRET } from './app-data.ts'
-import { type Ask, asker, basic } from './http.ts'
-import { ms, perSecond, together } from './measure.ts'
+import { type Ask, createAsk, basic } from './http.ts'
+import { ms, perSecond, runConcurrently } from './measure.ts'
 import type { Row } from './reads.ts'
 import { largeMetadata, samlSignIns } from './saml.ts'
-import { enterAs, type Running } from './server.ts'
+import { signInWithLink, type Running } from './server.ts'
 
 const CALLERS = 32
 const SECONDS = 5
@@ -40,16 +40,16 @@ interface Measured {
  * compared with oidc-provider, which keeps everything in memory.
  */
 export async function tokens(server: Running, password: string): Promise<Row[]> {
-  const ask = asker(server.address)
-  const cookies = await visitors(server, password)
+  const ask = createAsk(server.address)
+  const cookies = await signedInVisitors(server, password)
   const refreshTokens = await Promise.all(cookies.map(async cookie => (await codeFlow(ask, cookie)).refresh_token))
   const ours = { ask, base: '/protocols/oidc', app: basic(OAUTH_CLIENT, SECRET), api: basic(API_CLIENT, SECRET), refreshTokens }
   const peer = await startPeer()
   const bare = await loads(peer.issuer)
   peer.stop()
   const mine = await loads(ours)
-  const flow = await warmly((_n, caller) => codeFlow(ask, cookies[caller]!))
-  const cas = await warmly((_n, caller) => casLogin(ask, cookies[caller]!))
+  const flow = await measureWarm((_n, caller) => codeFlow(ask, cookies[caller]!))
+  const cas = await measureWarm((_n, caller) => casLogin(ask, cookies[caller]!))
   const saml = await samlSignIns(server, cookies)
   const metadata = await largeMetadata()
   return [
@@ -67,15 +67,15 @@ const figures = ({ each, p50, p99, failed }: Measured) =>
   `${perSecond(each)} /s, p50 ${ms(p50)} ms, p99 ${ms(p99)} ms${failed ? `, ${failed} failed` : ''}`
 
 /** The session cookies of signed-in users. */
-async function visitors(server: Running, password: string): Promise<string[]> {
+async function signedInVisitors(server: Running, password: string): Promise<string[]> {
   const { records } = await server.call(delegatedAdmin.page, { query: { size: 500 } })
   const names = [...new Set(records.map(record => record.userName))].slice(0, CALLERS)
-  return Promise.all(names.map(async name => `idaas-link=${(await enterAs(name, password)).link}`))
+  return Promise.all(names.map(async name => `idaas-link=${(await signInWithLink(name, password)).link}`))
 }
 
-async function warmly(act: (n: number, caller: number) => Promise<unknown>): Promise<Measured> {
-  await together(CALLERS, WARM_SECONDS, act)
-  return together(CALLERS, SECONDS, act)
+async function measureWarm(act: (n: number, caller: number) => Promise<unknown>): Promise<Measured> {
+  await runConcurrently(CALLERS, WARM_SECONDS, act)
+  return runConcurrently(CALLERS, SECONDS, act)
 }
 
 async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Record<string, Measured>> {
@@ -97,9 +97,9 @@ async function loads({ ask, base, app, api, refreshTokens }: Issuer): Promise<Re
   // In this order, because oidc-provider's store in memory keeps the latest
   // thousand entries, and client tokens would displace user tokens.
   return {
-    refresh: await warmly(renew),
-    introspection: await warmly(introspect),
-    'client credentials': await warmly(() => got('/token', { grant_type: 'client_credentials' }, api)),
+    refresh: await measureWarm(renew),
+    introspection: await measureWarm(introspect),
+    'client credentials': await measureWarm(() => got('/token', { grant_type: 'client_credentials' }, api)),
   }
 }
 
@@ -121,7 +121,7 @@ async function codeFlow(ask: Issuer['ask'], cookie: string): Promise<Tokens> {
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
-  const code = new URL(await backFrom(ask, `/protocols/oidc/auth?${query.toString()}`, cookie)).searchParams.get('code')
+  const code = new URL(await redirectFrom(ask, `/protocols/oidc/auth?${query.toString()}`, cookie)).searchParams.get('code')
   const form = { grant_type: 'authorization_code', code: code ?? '', redirect_uri: `${HOME}app/0/`, code_verifier: verifier }
   const { status, text } = await ask('/protocols/oidc/token', { form, headers: basic(OAUTH_CLIENT, SECRET) })
   if (status !== 200) throw new Error(text)
@@ -130,13 +130,13 @@ async function codeFlow(ask: Issuer['ask'], cookie: string): Promise<Tokens> {
 
 async function casLogin(ask: Issuer['ask'], cookie: string): Promise<void> {
   const service = encodeURIComponent(CAS_SERVICE)
-  const ticket = new URL(await backFrom(ask, `/protocols/cas/login?service=${service}`, cookie)).searchParams.get('ticket')
+  const ticket = new URL(await redirectFrom(ask, `/protocols/cas/login?service=${service}`, cookie)).searchParams.get('ticket')
   const { text } = await ask(`/protocols/cas/p3/serviceValidate?service=${service}&ticket=${ticket}`)
   if (!text.includes('authenticationSuccess')) throw new Error(text)
 }
 
 /** The application's address to which the browser is redirected. */
-async function backFrom(ask: Issuer['ask'], path: string, cookie: string): Promise<string> {
+async function redirectFrom(ask: Issuer['ask'], path: string, cookie: string): Promise<string> {
   const { status, headers, text } = await ask(path, { headers: { cookie } })
   if (!headers.location?.startsWith(HOME)) throw new Error(`did not come back: ${status} ${headers.location ?? text}`)
   return headers.location
@@ -148,7 +148,7 @@ function startPeer(): Promise<{ issuer: Issuer; stop(): void }> {
   return new Promise(resolve =>
     child.once('message', ({ port, refreshTokens }: Peer) =>
       resolve({
-        issuer: { ask: asker(`http://127.0.0.1:${port}`), base: '', app: headers, api: headers, refreshTokens },
+        issuer: { ask: createAsk(`http://127.0.0.1:${port}`), base: '', app: headers, api: headers, refreshTokens },
         stop: () => child.kill(),
       }),
     ),

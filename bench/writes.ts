@@ -9,7 +9,7 @@ import { task, type TaskProgress } from '@hufu/contract/task'
 import { user } from '@hufu/contract/directory/user'
 import { writeTable } from '../server/src/sheets/xlsx/tables.ts'
 import { samplePerson } from '../tools/sample/people.ts'
-import { perSecond, together } from './measure.ts'
+import { perSecond, runConcurrently } from './measure.ts'
 import type { Row } from './reads.ts'
 import { sealed, type Running } from './server.ts'
 
@@ -19,14 +19,14 @@ export const IMPORTED_PREFIX = 'i'
 
 export async function signIns(server: Running, names: readonly string[], password: string): Promise<Row[]> {
   const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
-  const bare = await together(3, 4, () => hash(password, cost))
-  const enter = async (n: number) => {
+  const bare = await runConcurrently(3, 4, () => hash(password, cost))
+  const signInAs = async (n: number) => {
     const { loginId } = await server.call(signIn.captcha)
     await server.call(signIn.login, { body: { loginName: names[n % names.length]!, pwd: await sealed(password), loginId, code: 'ABCD' } })
   }
-  const signed = await together(16, 6, enter)
-  const flood = together(64, 6, enter)
-  const reads = await together(4, 5, () => server.call(user.pick, { query: { size: 10 } }))
+  const signed = await runConcurrently(16, 6, signInAs)
+  const flood = runConcurrently(64, 6, signInAs)
+  const reads = await runConcurrently(4, 5, () => server.call(user.pick, { query: { size: 10 } }))
   await flood
   return [
     ['limit here: argon2id hashes, three threads', `${perSecond(bare.each)} /s`, ''],
@@ -49,7 +49,7 @@ export async function creates(server: Running, orgId: string): Promise<Row[]> {
   })
   const rows: Row[] = []
   for (const callers of [8, 64]) {
-    const got = await together(callers, 5, n => server.call(user.save, { body: draft(callers * 1_000_000 + n) }))
+    const got = await runConcurrently(callers, 5, n => server.call(user.save, { body: draft(callers * 1_000_000 + n) }))
     rows.push([
       `create a user with a password, c${callers}`,
       `${perSecond(got.each)} /s, p99 ${got.p99.toFixed(0)} ms, ${got.failed} failed`,

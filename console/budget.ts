@@ -28,17 +28,17 @@ export function budget(mustHold: boolean): Plugin {
       const users = chunkOf(bundle, USERS)
       const shown = filesOf(bundle, [entry, shell, users])
       const found = [
-        { what: `the sign-in page, ${signIn.size} files`, size: weigh(bundle, signIn), most: BUDGETS.signIn },
-        { what: `the shell, ${shellFiles.size} files`, size: weigh(bundle, shellFiles), most: BUDGETS.shellWithUsers },
-        { what: `the shell with the user list, ${shown.size} files`, size: weigh(bundle, shown), most: BUDGETS.shellWithUsers },
+        { what: `the sign-in page, ${signIn.size} files`, size: bundleSize(bundle, signIn), most: BUDGETS.signIn },
+        { what: `the shell, ${shellFiles.size} files`, size: bundleSize(bundle, shellFiles), most: BUDGETS.shellWithUsers },
+        { what: `the shell with the user list, ${shown.size} files`, size: bundleSize(bundle, shown), most: BUDGETS.shellWithUsers },
         ...routesOf(bundle, shell).map(route => ({
           what: route.facadeModuleId!.replace(/^.*\/src\//, ''),
-          size: weigh(bundle, new Set([...filesOf(bundle, [route])].filter(file => !shellFiles.has(file)))),
+          size: bundleSize(bundle, new Set([...filesOf(bundle, [route])].filter(file => !shellFiles.has(file)))),
           most: BUDGETS.route,
         })),
         {
           what: 'the designer of workflows',
-          size: weigh(bundle, ownFiles(DESIGNER.map(file => chunkOf(bundle, file)))),
+          size: bundleSize(bundle, ownFiles(DESIGNER.map(file => chunkOf(bundle, file)))),
           most: BUDGETS.designer,
         },
       ]
@@ -85,7 +85,7 @@ function filesOf(bundle: Bundle, chunks: readonly Chunk[]): Set<string> {
   return files
 }
 
-function weigh(bundle: Bundle, files: Iterable<string>): number {
+function bundleSize(bundle: Bundle, files: Iterable<string>): number {
   let bytes = 0
   for (const file of files) {
     const part = bundle[file]

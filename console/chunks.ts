@@ -5,7 +5,7 @@
  */
 const anyOf = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(?:${names.join('|')})(?:[./]|$)`)
 /** Files of the contract, at its top or in a domain. */
-const agreed = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?:${names.join('|')})(?:\\.en)?\\.ts`)
+const contractFiles = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?:${names.join('|')})(?:\\.en)?\\.ts`)
 /** Parts of the screen, whichever family they belong to. */
 const ui = 'src/ui(?:/\\w+)?'
 
@@ -16,7 +16,7 @@ const base = [
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
   /\/src\/platform\/(?!calls|dates|passkeys|pages|places|debounce|permission|role-names|scroll-load|task-poll|encrypt-fallback|use-address-params|warnings)/,
   anyOf('src', 'screens'),
-  agreed('text', 'text-rules', 'password-terms'),
+  contractFiles('text', 'text-rules', 'password-terms'),
 ]
 /** What the shell and every page need. */
 const shell = [
@@ -46,7 +46,7 @@ const shell = [
   ),
   anyOf('@rc-component/util/es', 'KeyCode', 'getScrollBarSize', 'mergeProps'),
   anyOf('@ant-design/icons/es/icons', 'UpOutlined', 'DownOutlined'),
-  agreed(
+  contractFiles(
     'call',
     'unlock-permit',
     'config',
@@ -76,10 +76,23 @@ const shell = [
     'menu-icon',
     'page',
     'permitted',
-    'say-done',
+    'toast-if-done',
     'toasts',
   ),
-  anyOf(ui, 'flags', 'last-list', 'left-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'trace', 'use-dialog', 'use-list-params'),
+  anyOf(
+    ui,
+    'flags',
+    'last-list',
+    'background-tasks',
+    'row-tools',
+    'splitter',
+    'states',
+    'tag',
+    'tabs',
+    'trace',
+    'use-dialog',
+    'use-list-params',
+  ),
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [
@@ -102,15 +115,15 @@ const people = [
 /** Half a kB each: apart, their names would weigh more in the list of what each page loads. */
 const icons = [anyOf('@ant-design/icons/es/icons', 'PlusOutlined', 'MinusOutlined', 'MinusCircleOutlined', 'DeleteOutlined')]
 /** What the pages of workflows share: one piece, named once by what leads to them. */
-const workflow = [agreed('design', 'review-text', 'workflow'), anyOf('src/domains/governance/workflow', 'text', 'use-workflow-acts')]
+const workflow = [contractFiles('design', 'review-text', 'workflow'), anyOf('src/domains/governance/workflow', 'text', 'use-workflow-acts')]
 /** What lists show of reviews: asked for by each, named once. */
 const reviews = [
-  agreed('review', 'review-shapes'),
+  contractFiles('review', 'review-shapes'),
   anyOf('src/pickers', 'pending-tag', 'pending-link', 'review-gate', 'outlook', 'review-text'),
 ]
 
 /** Words of the access diagnosis and of the paths it shares with the pages of grants. */
-const diagnosis = [anyOf('src/pickers', 'diagnosis-text', 'access-paths-text'), agreed('diagnosis', 'access')]
+const diagnosis = [anyOf('src/pickers', 'diagnosis-text', 'access-paths-text'), contractFiles('diagnosis', 'access')]
 /** The timeline of an object. */
 const timeline = [anyOf('src/pickers', 'timeline', 'timeline-entry', 'timeline-text')]
 /** The lock of an account, shown in the head of its page and in a dialog. */

@@ -27,7 +27,7 @@ export const noSchemas = (): Plugin[] => [
     transform(code, id) {
       if (!/[\\/]contract[\\/]src[\\/]/.test(id)) return undefined
       const tree = parseAst(code) as unknown as Tree & { body: Tree[] }
-      return { code: edited(code, [...emptied(tree), ...droppable(tree.body)]), map: null }
+      return { code: applyEdits(code, [...withoutSchemas(tree), ...markedAsPure(tree.body)]), map: null }
     },
   },
 ]
@@ -41,12 +41,12 @@ export const schemasWithoutEval = (): Plugin => ({
 })
 
 /** get('/path', { query: …, reply: … }): the schemas of a call become nothing. */
-function emptied(node: unknown): Edit[] {
+function withoutSchemas(node: unknown): Edit[] {
   if (typeof node !== 'object' || node === null) return []
-  if (Array.isArray(node)) return node.flatMap(emptied)
+  if (Array.isArray(node)) return node.flatMap(withoutSchemas)
   const { type, callee, arguments: given } = node as Tree & { callee?: { name?: string }; arguments?: unknown[] }
   const isCall = type === 'CallExpression' && CALLS.has(callee?.name ?? '')
-  if (!isCall) return Object.values(node).flatMap(emptied)
+  if (!isCall) return Object.values(node).flatMap(withoutSchemas)
   const parts = (given?.[1] as { properties?: (Tree & { key?: { name?: string }; value?: Node })[] } | undefined)?.properties ?? []
   return parts.flatMap(part =>
     part.value && SCHEMAS.has(part.key?.name ?? '') ? [{ ...spanOf(part), text: `${part.key!.name}: undefined` }] : [],
@@ -54,12 +54,12 @@ function emptied(node: unknown): Edit[] {
 }
 
 /** const X = z.object(…) or { id: z.string() } at the top of a file: marked so that the bundler drops it where nobody asks for it. */
-function droppable(body: readonly Tree[]): Edit[] {
+function markedAsPure(body: readonly Tree[]): Edit[] {
   return body.flatMap(statement => {
     const declared = (statement.declaration ?? statement) as Tree & { declarations?: { init?: Node }[] }
     if (declared.type !== 'VariableDeclaration') return []
     return (declared.declarations ?? []).flatMap(({ init }) =>
-      init?.type === 'CallExpression' || (init?.type === 'ObjectExpression' && isOfSchemas(init))
+      init?.type === 'CallExpression' || (init?.type === 'ObjectExpression' && isSchemaObject(init))
         ? [
             { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
             { start: init.end, end: init.end, text: '))()' },
@@ -70,22 +70,22 @@ function droppable(body: readonly Tree[]): Edit[] {
 }
 
 /** An object that calls something while it is made, and holds no calls of the server: of those the console needs the paths. */
-const isOfSchemas = (init: Node): boolean => {
-  const names = calledIn(init)
+const isSchemaObject = (init: Node): boolean => {
+  const names = calledNames(init)
   return names.length > 0 && !names.some(name => CALLS.has(name))
 }
 
 /** The names of what is called within, '' where it is called by another expression. */
-function calledIn(node: unknown): string[] {
+function calledNames(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
-  if (Array.isArray(node)) return node.flatMap(calledIn)
+  if (Array.isArray(node)) return node.flatMap(calledNames)
   const { type, callee } = node as Tree & { callee?: { name?: string } }
-  return [...(type === 'CallExpression' ? [callee?.name ?? ''] : []), ...Object.values(node).flatMap(calledIn)]
+  return [...(type === 'CallExpression' ? [callee?.name ?? ''] : []), ...Object.values(node).flatMap(calledNames)]
 }
 
 const spanOf = ({ start, end }: Node) => ({ start, end })
 
-function edited(code: string, edits: readonly Edit[]): string {
+function applyEdits(code: string, edits: readonly Edit[]): string {
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce((text, edit) => text.slice(0, edit.start) + edit.text + text.slice(edit.end), code)

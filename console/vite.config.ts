@@ -31,14 +31,14 @@ function precompressed(): Plugin {
   }
 }
 
-type Trick = 'schemas' | 'libraries' | 'side-effects' | 'chunks'
+type BuildStep = 'schemas' | 'libraries' | 'side-effects' | 'chunks'
 
 /** `--mode english` builds the second language; `--mode plain` leaves out what makes the console light, `--mode without-chunks` one part of it (docs/what-may-be-dropped.md). */
 export default defineConfig(({ mode }) => {
   const inEnglish = mode === 'english'
   const isShipped = mode === 'production' || inEnglish
   const assets = inEnglish ? 'assets/en' : 'assets'
-  const has = (trick: Trick) => mode !== 'plain' && mode !== `without-${trick}`
+  const has = (trick: BuildStep) => mode !== 'plain' && mode !== `without-${trick}`
   return {
     root,
     plugins: [

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, fillSignIn } from './sign-in-page.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Awaited<ReturnType<typeof openOtherSite>>
+let otherSite: Awaited<ReturnType<typeof openOtherSite>>
 /** An external CAS application, on another host as far as the browser can tell. */
 let site: string
 let theirs: Awaited<ReturnType<typeof worker>>
 beforeAll(async () => {
-  rooms = await openOtherSite(
+  otherSite = await openOtherSite(
     '公文',
     casSite(
       () => fixture.server.address,
@@ -19,13 +19,13 @@ beforeAll(async () => {
       answer => `来自${/<cas:actingOrgName>([^<]*)</.exec(answer)?.[1] ?? '无处'}`,
     ),
   )
-  site = rooms.address
+  site = otherSite.address
   fixture = await openFixture()
   theirs = await worker()
 })
 afterAll(async () => {
   await fixture.close()
-  rooms.close()
+  otherSite.close()
 })
 
 /** Checks accessibility in the light and the dark theme. */
@@ -63,7 +63,7 @@ async function worker() {
   return { userId, userName }
 }
 
-test('CAS-13 who has applications and no menu lands at 我的应用, opens one in the job they say, and changes it there', async () => {
+test('CAS-13 a user with applications but no menu lands at 我的应用, opens one in a chosen job and changes the job there', async () => {
   const page = await fixture.visit('/login', { width: 1440 })
   await fillSignIn(page, theirs.userName, PASSWORD)
   await page.waitForURL('**/account/apps')
@@ -95,8 +95,8 @@ test('CAS-13 who has applications and no menu lands at 我的应用, opens one i
   await page.waitForURL('**/account/settings')
 })
 
-test('LOGIN-20, ERR-09 without menu and application one ends at /unauth; given one, 重新加载权限 leads on', async () => {
-  const { id } = await someone(fixture)
+test('LOGIN-20, ERR-09 a user without menu and application ends at /unauth; once one is granted, 重新加载权限 leads on', async () => {
+  const { id } = await createUser(fixture)
   const page = await fixture.visitAs(id, '/account/apps')
   await page.waitForURL('**/unauth')
   const appId = await fixture.server.given.app({ homeUrl: 'https://one.example.com/' })
@@ -106,8 +106,8 @@ test('LOGIN-20, ERR-09 without menu and application one ends at /unauth; given o
   await page.getByRole('link', { name: /新窗口打开/ }).waitFor()
 })
 
-test('who has menus reaches 我的应用 from their own menu and by its name', async () => {
-  const { id, realName } = await someone(fixture, '/wel/index')
+test('a user with menus reaches 我的应用 from the user menu and by its name in the palette', async () => {
+  const { id, realName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '我的应用' }).click()
@@ -121,13 +121,13 @@ test('who has menus reaches 我的应用 from their own menu and by its name', a
   await page.waitForURL('**/account/apps')
 })
 
-test('USER-41 a person’s detail says which applications they may open, and by which ways', async () => {
+test('USER-41 the details of a user list the applications they may open, and the paths of access', async () => {
   const page = await fixture.visitAs('1', `/organiz/detail?id=${theirs.userId}&tab=apps`, { width: 1440 })
   await page.getByText('直接授权').first().waitFor()
   await checkAccessibility(page, 'user-apps')
 })
 
-test('from the applications of a person one comes to 授权 with the person chosen, where they have none too', async () => {
+test('the applications tab of a user leads to 授权 with the user chosen, also if the user has none', async () => {
   const nobody = await fixture.server.given.user({ realName: '尚无应用' })
   for (const [id, name] of [
     [theirs.userId, '王丽'],

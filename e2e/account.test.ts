@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { PASSWORD, phoneOf } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
-import { someone, fillSignIn } from './sign-in-page.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
 const CODE = '864209'
@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sent to it, and gives it up', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('D-32, AUTH-28 in the personal centre a user binds a telephone with the code sent to it, and unbinds it', async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   const phone = phoneOf(fixture.server.given.next() + 8_000_000)
   const page = await fixture.visitAs(id, '/account/settings?tab=security')
   await page.getByRole('button', { name: '绑定手机' }).click()
@@ -36,8 +36,8 @@ test('D-32, AUTH-28 in the personal centre one binds a telephone by the code sen
   await page.getByRole('button', { name: '绑定手机' }).waitFor()
 })
 
-test('one’s own sessions: another device is seen and ended; it lands on the sign-in page and is told why', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('a user sees and ends a session on another device, which is sent to the sign-in page with the reason', async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   const elsewhere = await fixture.visitAs(id, '/wel/index')
   await elsewhere.getByRole('heading').first().waitFor()
   const page = await fixture.visitAs(id, '/account/settings?tab=sessions')
@@ -56,8 +56,8 @@ test('one’s own sessions: another device is seen and ended; it lands on the si
   await elsewhere.getByText('您已被强制下线').waitFor()
 })
 
-test('after signing in one is told of the time before and of the tries that failed', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+test('after signing in a user is shown the last sign-in and the failed attempts since', async () => {
+  const { userName } = await createUser(fixture, '/wel/index')
   const first = await fixture.visit('/login')
   await fillSignIn(first, userName, PASSWORD)
   await first.waitForURL('**/wel/index')

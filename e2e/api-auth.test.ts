@@ -18,7 +18,7 @@ const [PEOPLE, LABELS] = ['/v3/user/page?current=1&size=10', '/v3/userLabel/page
 const box = (page: Page, call: string) =>
   page.getByRole('list', { name: '可开放的接口' }).getByRole('checkbox', { name: new RegExp(`${call}$`) })
 
-test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was given, and no longer what is taken away', async () => {
+test('ROUTE-29, ENT-08 a system signs in with its own secret and can call what it was granted, until the grant is removed', async () => {
   const page = await fixture.visitAs('1', '/authorize/api-auth', { width: 1440 })
   await page.getByText('还没有API客户端').waitFor()
   await page.getByRole('button', { name: '新增客户端' }).first().click()
@@ -84,7 +84,7 @@ test('ROUTE-29, ENT-08 a system is let in with its own secret, calls what it was
   expect(await callAs(clientId, secret, LABELS)).toMatchObject({ code: 'success' })
 })
 
-test('ENT-08 a new secret ends the former at once where it may be known, and a client switched off calls no more', async () => {
+test('ENT-08 a new secret can end the former one at once, and a disabled client can call nothing', async () => {
   const { admin } = fixture.server
   const { id, clientId, clientSecret } = await admin.call(apiClient.save, { body: { name: '考勤系统' } })
   const label = (await admin.call(apiClient.listApi)).find(({ method, path }) => method === 'GET' && path === '/v3/userLabel/page')
@@ -110,7 +110,7 @@ test('ENT-08 a new secret ends the former at once where it may be known, and a c
   expect(await callAs(clientId, second, LABELS)).toMatchObject({ code: '4403' })
 })
 
-test('the groups of a SCIM client become organisations where an administrator sets it so', async () => {
+test('the groups of a SCIM client become organisations if an administrator sets it so', async () => {
   const { admin } = fixture.server
   const { id } = await admin.call(apiClient.save, { body: { name: '身份目录' } })
   const organisations = { rootOrgId: '1', defaultOrgId: '1', unknownOrg: 'default', groupsAre: 'workGroup' } as const

@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click() // prettier-ignore
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-async function pick(page: Page, typed: string, realName: string) {
+async function pickUser(page: Page, typed: string, realName: string) {
   await dialog(page).getByLabel('姓名、拼音、账号、工号或手机号').fill(typed)
   await dialog(page).getByLabel(new RegExp(`^${realName} `)).check() // prettier-ignore
   await inDialog(page, /^确定（1 人）/)
@@ -27,13 +27,13 @@ const more = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 /** A name that is new at each attempt, because a retry finds what the first attempt left. */
-const fresh = (name: string) => name + fixture.server.given.next()
+const uniqueName = (name: string) => name + fixture.server.given.next()
 
-test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources with its gains told, and granted', async () => {
+test('ROUTE-19, X-APPRES-09 a role of an application is created, given resources with the gains shown, and granted', async () => {
   const { given, admin } = fixture.server
-  const [appName, roleName] = [fresh('公文应用'), fresh('经办人')]
+  const [appName, roleName] = [uniqueName('公文应用'), uniqueName('经办人')]
   const appId = await given.app({ name: appName })
-  const [userName, realName] = [fresh('handler'), fresh('柳经办')]
+  const [userName, realName] = [uniqueName('handler'), uniqueName('柳经办')]
   const userId = await given.user({ userName, realName })
   const page = await fixture.visitAs('1', `/app/authority?appId=${appId}`)
   await press(page, '新增角色')
@@ -69,7 +69,7 @@ test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources wi
 
   await page.getByRole('tab', { name: '授权用户' }).click()
   await press(page, '添加用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await row(page, userName).getByText('直接授权').waitFor()
   await page.getByRole('tab', { name: '资源' }).click()
   await box(page, '收文登记').uncheck()
@@ -87,12 +87,12 @@ test('ROUTE-19, X-APPRES-09 a role of an application is made, given resources wi
   expect((await admin.call(appRole.pageUser, { query: { appId, roleId: role!.id } })).records[0]!.userId).toBe(userId)
 })
 
-test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an organisation brought stays, without the button it is refused', async () => {
+test('ROUTE-20, ROUTE-21 the address names the role; users by an organisation cannot be removed; without the button it is refused', async () => {
   const { given, admin } = fixture.server
-  const appId = await given.app({ name: fresh('档案应用') })
-  const roleId = await given.appRole(appId, { name: fresh('查阅') })
+  const appId = await given.app({ name: uniqueName('档案应用') })
+  const roleId = await given.appRole(appId, { name: uniqueName('查阅') })
   const orgId = await given.org()
-  const [own, inherited] = [fresh('本人者'), fresh('机构者')]
+  const [own, inherited] = [uniqueName('本人者'), uniqueName('机构者')]
   const userId = await given.user({ realName: own })
   await given.user({ realName: inherited, org: orgId })
   await admin.call(appRole.addUser, { body: { roleIds: [roleId], userData: [{ userId }] } })
@@ -116,32 +116,32 @@ test('ROUTE-20, ROUTE-21 authorised users of the role in the address; what an or
   await page.getByText('没有指定角色').waitFor()
 })
 
-test('ROUTE-22 choosing another application shows its users at once, and whoever is added is added to it', async () => {
+test('ROUTE-22 choosing another application shows its users at once, and a user who is added is added to that one', async () => {
   const { given, admin } = fixture.server
-  const [first, second] = [fresh('甲应用'), fresh('乙应用')]
+  const [first, second] = [uniqueName('甲应用'), uniqueName('乙应用')]
   const [firstId, secondId] = [await given.app({ name: first }), await given.app({ name: second })]
-  const [userName, realName] = [fresh('chosen'), fresh('柳选定')]
+  const [userName, realName] = [uniqueName('chosen'), uniqueName('柳选定')]
   const userId = await given.user({ userName, realName })
   const page = await fixture.visitAs('1', `/app/user?appId=${firstId}`)
   await choose(page.getByLabel('应用', { exact: true }), second)
   await page.waitForURL(`**/app/user?**appId=${secondId}**`)
   await press(page, '添加用户')
   await dialog(page).getByText(`把“${second}”授权给用户`).waitFor()
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await row(page, realName).waitFor()
   expect((await admin.call(appUser.page, { query: { appId: firstId } })).total).toBe(0)
   expect((await admin.call(appUser.page, { query: { appId: secondId } })).records.map(one => one.userId)).toEqual([userId])
 })
 
-test('ROUTE-22, X-APPUSER-02 to X-APPUSER-06 people are let into an application, named there, given roles, and shut out', async () => {
+test('ROUTE-22, X-APPUSER-02 to X-APPUSER-06 users get access to an application, an account, roles, and lose the access', async () => {
   const { given, admin } = fixture.server
-  const appId = await given.app({ name: fresh('门户应用') })
+  const appId = await given.app({ name: uniqueName('门户应用') })
   const [reader, writer] = [await given.appRole(appId, { name: '读者' }), await given.appRole(appId, { name: '作者' })]
-  const [userName, realName] = [fresh('member'), fresh('桑成员')]
+  const [userName, realName] = [uniqueName('member'), uniqueName('桑成员')]
   const userId = await given.user({ userName, realName })
   const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
   await press(page, '添加用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await row(page, realName).getByText('直接授权').waitFor()
   const mine = async () => (await admin.call(appUser.page, { query: { appId } })).records.find(one => one.userId === userId)!
 

@@ -22,7 +22,7 @@ const open = async (page: Page) => {
 }
 const colourOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
-test('each colour can be read in the light and in the dark, and is kept by the browser', async () => {
+test('each accent colour is readable in the light and the dark theme, and is stored in the browser', async () => {
   const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`, { width: 1440 })
   await page.getByRole('row').filter({ hasText: '看样子' }).getByRole('checkbox').check()
   await open(page)
@@ -49,7 +49,7 @@ test('each colour can be read in the light and in the dark, and is kept by the b
   expect(await colourOf(page)).toBe('#237804')
 })
 
-test('large letters and colours that everybody can tell apart', async () => {
+test('the user can choose large letters and colours safe for the colour-blind', async () => {
   const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`, { width: 1280 })
   await open(page)
   await page.getByRole('dialog').getByText('大', { exact: true }).click()
@@ -66,7 +66,7 @@ test('large letters and colours that everybody can tell apart', async () => {
   await picture(page, 'appearance-large')
 })
 
-test('pages that were opened stand above the page, are called by their record, come back as they were left, and close', async () => {
+test('opened pages become tabs that are named by their record, keep their state, and can be closed', async () => {
   const page = await fixture.visitAs('1', '/organiz/org-list')
   await open(page)
   await page.getByRole('switch', { name: '多标签页' }).click()
@@ -85,7 +85,7 @@ test('pages that were opened stand above the page, are called by their record, c
   await expect.poll(() => tabs.getByRole('link').allInnerTexts()).toEqual(['机构管理', '看样子'])
 })
 
-test('with the watermark on, the name of the user lies over every page and takes no click', async () => {
+test('with the watermark on, the name of the user covers every page and does not take clicks', async () => {
   const base = { systemName: '统一身份认证与访问管理平台', openGradeAdmin: true }
   await fixture.server.admin.call(security.updateBase, { body: { ...base, openWatermark: true } })
   const page = await fixture.visitAs('1', '/organiz/org-list')
@@ -103,7 +103,7 @@ test('with the watermark on, the name of the user lies over every page and takes
   expect(await watermark.count()).toBe(0)
 })
 
-test('a page that is older than what the server has says so, once somebody comes back to it', async () => {
+test('a page older than the version of the server offers to reload when the user returns to it', async () => {
   const page = await fixture.visitAs('1', '/organiz/org-list')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await quiet(page)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await fixture?.close()
 })
 
-const made = async (parts: Record<string, unknown>) =>
+const createApp = async (parts: Record<string, unknown>) =>
   (await fixture.server.admin.call(app.save, { body: { appGroupId: groupId, protocol: 'oauth2', ...parts } })).id
 const find = (id: string) => fixture.server.admin.call(app.byId, { query: { id } })
 const looked = async (page: Page, name: string) => {
@@ -32,7 +32,7 @@ const looked = async (page: Page, name: string) => {
   await expectAccessible(page)
 }
 
-test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its group; its secret is shown this once', async () => {
+test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its group; its secret is shown only once', async () => {
   const page = await fixture.visitAs('1', '/app/list')
   await page.getByText('接入第一个应用').waitFor()
   await looked(page, 'apps-none')
@@ -64,9 +64,9 @@ test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its gr
   expect(await page.content()).not.toContain(secret)
 })
 
-test('ROUTE-13, SHELL-21 the list is that of the group in its address, and back from the details leads there again', async () => {
+test('ROUTE-13, SHELL-21 the list shows the group in its address, and back from the details returns to it', async () => {
   const other = (await fixture.server.admin.call(appGroup.save, { body: { name: '研发' } })).id
-  await made({ appGroupId: other, name: '代码仓库', code: 'git' })
+  await createApp({ appGroupId: other, name: '代码仓库', code: 'git' })
   const page = await fixture.visitAs('1', `/app/list?appGroupId=${other}&appGroupName=研发`)
   await page.getByRole('heading', { name: '代码仓库' }).waitFor()
   expect(await page.getByRole('button', { name: '研发' }).getAttribute('aria-current')).toBe('true')
@@ -86,9 +86,9 @@ test('ROUTE-13, SHELL-21 the list is that of the group in its address, and back 
   await looked(page, 'apps-table')
 })
 
-test('ROUTE-15 to ROUTE-18, ROUTE-23 who has the menu sees the list, who has edit-c the details; others neither', async () => {
+test('ROUTE-15 to ROUTE-18, ROUTE-23 the menu opens the list, edit-c opens the details, and without them neither opens', async () => {
   const { given } = fixture.server
-  const id = await made({ name: '门户', code: 'portal' })
+  const id = await createApp({ name: '门户', code: 'portal' })
   const [lister, editor, stranger] = [await given.user(), await given.user(), await given.user()]
   await given.role(lister, '/app/list')
   await given.role(editor, '/app/list#edit-c', '/app/appSetting')
@@ -110,8 +110,8 @@ test('ROUTE-15 to ROUTE-18, ROUTE-23 who has the menu sees the list, who has edi
   }
 })
 
-test('X-APP-05 an address that is taken away is asked about; what is typed is told before it is stored', async () => {
-  const id = await made({ name: '档案', code: 'arc', redirectUris: ['https://a.example/1', 'https://a.example/2'] })
+test('X-APP-05 an address is checked while it is typed, and removing one must be confirmed', async () => {
+  const id = await createApp({ name: '档案', code: 'arc', redirectUris: ['https://a.example/1', 'https://a.example/2'] })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=addresses`)
   const field = page.getByLabel('回调地址')
   await field.fill('https://a.example/1\nhttps://*.example/3')
@@ -128,8 +128,8 @@ test('X-APP-05 an address that is taken away is asked about; what is typed is to
   expect((await find(id)).redirectUris).toEqual(['https://a.example/1', 'com.example.app:/cb'])
 })
 
-test('X-APP-05 what an application is told of a person is put together by name and source', async () => {
-  const id = await made({ name: '督办', code: 'duban' })
+test('X-APP-05 the attributes of a user that an application receives are composed by name and source', async () => {
+  const id = await createApp({ name: '督办', code: 'duban' })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=account`)
   await page.getByRole('button', { name: '添加属性' }).click()
   await page.getByLabel('第1行的属性名').fill('sub')
@@ -146,8 +146,8 @@ test('X-APP-05 what an application is told of a person is put together by name a
   await expect.poll(async () => (await find(id)).accountFrom).toBe('employeeNumber')
 })
 
-test('D-76 whoever was overtaken is told, and begins again from what stands', async () => {
-  const id = await made({ name: '考勤', code: 'kq' })
+test('D-76 a user whose edit is outdated is warned, and can start again from the stored data', async () => {
+  const id = await createApp({ name: '考勤', code: 'kq' })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}`)
   await page.getByLabel('备注').fill('我的修改')
   const { appGroupId, version } = await find(id)
@@ -164,8 +164,8 @@ test('D-76 whoever was overtaken is told, and begins again from what stands', as
   await expect.poll(async () => (await find(id)).remark).toBe('我的修改')
 })
 
-test('X-APP-10 a secret is changed, the former goes on for a day or ends at once', async () => {
-  const id = await made({ name: '财务', code: 'fin' })
+test('X-APP-10 a secret is replaced; the former one stays valid for a day or ends at once', async () => {
+  const id = await createApp({ name: '财务', code: 'fin' })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=keys`)
   await page.getByText('只保存摘要').waitFor()
   const rotate = async (choice: string) => {
@@ -183,13 +183,13 @@ test('X-APP-10 a secret is changed, the former goes on for a day or ends at once
   await expect.poll(async () => (await find(id)).secrets.length).toBe(1)
 })
 
-test('X-APP-06, X-APP-07 before an application is closed one is told whom it meets; a granted one is not deleted', async () => {
+test('X-APP-06, X-APP-07 before an application is disabled its users are shown; a granted one cannot be deleted', async () => {
   const { given } = fixture.server
   const orgId = await given.org()
   await given.user({ org: orgId })
   const theirs = await given.user({ org: orgId })
   await fixture.server.as(theirs)
-  const id = await made({ name: '视频会议', code: 'meet' })
+  const id = await createApp({ name: '视频会议', code: 'meet' })
   await given.grant({ subjectType: 'org', subjectId: orgId, appId: id })
   const page = await fixture.visitAs('1', '/app/list')
   const more = page.getByRole('button', { name: '更多操作 视频会议' })
@@ -235,8 +235,8 @@ test('X-APPGROUP-02 to X-APPGROUP-06 groups are managed beside the list', async 
   await looked(page, 'apps-groups')
 })
 
-test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the settings of an application', async () => {
-  const id = await made({ name: '推送目标', code: 'pushed' })
+test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is configured and tested from the settings of an application', async () => {
+  const id = await createApp({ name: '推送目标', code: 'pushed' })
   const page = await fixture.visitAs('1', '/app/appSetting')
   await page.getByText('在上方选择一个应用').waitFor()
   await page.getByRole('combobox', { name: '应用' }).fill('pushed')
@@ -258,9 +258,9 @@ test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is set up and tried from the s
   await looked(page, 'apps-setting')
 })
 
-test('X-APP-01 an application in use shows its colours, one out of use is grey; both say what they are for', async () => {
+test('X-APP-01 an enabled application is shown in colour, a disabled one in grey; both show their remark', async () => {
   const [on, off] = ['在用的系统', '停用的系统']
-  for (const [name, status] of [[on, 1], [off, 0]] as const) await made({ name, code: `shade${status}`, status, remark: `${name}的说明` }) // prettier-ignore
+  for (const [name, status] of [[on, 1], [off, 0]] as const) await createApp({ name, code: `shade${status}`, status, remark: `${name}的说明` }) // prettier-ignore
   const page = await fixture.visitAs('1', '/app/list')
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   const filterOf = (name: string) => card(name).locator('.app-mark').evaluate(mark => getComputedStyle(mark).filter) // prettier-ignore

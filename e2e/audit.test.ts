@@ -56,7 +56,7 @@ async function saved(download: Download): Promise<string> {
   return path
 }
 
-test('ENT-13, ROUTE-33 one’s own change is found and opened; before and after stand by field, and the record proves itself', async () => {
+test('ENT-13, ROUTE-33 a user finds the record of their own change, sees each field before and after, and its integrity', async () => {
   const { before, after } = await renamed()
   const page = await fixture.visitAs('1', LOG, { width: 1440 })
   await page.getByRole('heading', { level: 1, name: '日志管理' }).waitFor()
@@ -84,7 +84,7 @@ test('ENT-13, ROUTE-33 one’s own change is found and opened; before and after 
     expect(await page.getByRole('main').getByRole('button', { name, exact: true }).count()).toBe(0)
 })
 
-test('what a record changed is told by names: the rights of a role and the place of an organisation, and no id', async () => {
+test('a record names what was changed, such as the rights of a role and the place of an organisation, and shows no ids', async () => {
   const { admin, given } = fixture.server
   const { id: roleId } = await admin.call(role.save, { body: { name: '看日志的', code: 'log.reader' } })
   const { menus } = await admin.call(role.auth, { query: { id: roleId } })
@@ -112,7 +112,7 @@ test('what a record changed is told by names: the rights of a role and the place
   await picture(page, 'audit-names')
 })
 
-test('ENT-36, FIELD-14, FIELD-25 the list begins with seven days, offers the usual ranges, and keeps its filters in the address', async () => {
+test('ENT-36, FIELD-14, FIELD-25 the list starts with seven days, offers preset ranges, and keeps its filters in the address', async () => {
   const { given, as } = fixture.server
   const id = await given.user({ realName: '被拒者' })
   const they = await as(id)
@@ -147,7 +147,7 @@ test('ENT-36, FIELD-14, FIELD-25 the list begins with seven days, offers the usu
   await expect.poll(() => lines(page).count()).toBe(1)
 })
 
-test('T28 the chain is proved on the screen; evidence is exported, proved by plain Node beside it, and one changed byte is named', async () => {
+test('T28 the chain is verified on the screen; exported evidence is verified by plain Node, which reports one changed byte', async () => {
   const { after } = await renamed()
   const page = await fixture.visitAs('1', LOG)
   await page.getByRole('button', { name: '校验完整性', exact: true }).click()
@@ -183,7 +183,7 @@ test('T28 the chain is proved on the screen; evidence is exported, proved by pla
   expect(output).toContain(id)
 })
 
-test('T28 a record changed in the database is named on the screen and shows what does not fit', async () => {
+test('T28 a record that was changed in the database is named on the screen with what does not match', async () => {
   const { admin } = fixture.server
   const { after } = await renamed()
   const { records } = await admin.call(operLog.page, { query: { size: 1 } })
@@ -210,7 +210,7 @@ test('T28 a record changed in the database is named on the screen and shows what
   }
 })
 
-test('operations are chosen from a list that is searched, grouped by module and narrowed by the module chosen', async () => {
+test('operations are chosen from a searchable list, grouped by module and filtered by the chosen module', async () => {
   await renamed()
   const page = await fixture.visitAs('1', LOG, { width: 1440 })
   await page.getByRole('button', { name: '展开' }).click()

@@ -25,7 +25,7 @@ const press = (page: Page, name: string | RegExp) => dialog(page).getByRole('but
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const apps = async () => (await fixture.server.admin.call(user.rights, { query: { userId: person } })).apps
 
-test('ROUTE-25, ROUTE-27, ROUTE-28, ENT-07 a permission group is made, filled, given to an organisation, and taken away', async () => {
+test('ROUTE-25, ROUTE-27, ROUTE-28, ENT-07 a permission group is created, filled, granted to an organisation, and revoked', async () => {
   const page = await fixture.visitAs('1', '/authorize/auth-group')
   await page.getByText('还没有权限组').waitFor()
   await page.getByRole('button', { name: '新增权限组' }).first().click()
@@ -78,7 +78,7 @@ test('ROUTE-25, ROUTE-27, ROUTE-28, ENT-07 a permission group is made, filled, g
   expect((await fixture.server.admin.call(authGroup.list)).length).toBe(0)
 })
 
-test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are given to a person, adjusted with their loss in sight, explained and taken', async () => {
+test('ROUTE-24, X-AUTHZ-01 to X-AUTHZ-05 rights are granted to a user, changed with the loss shown, explained and revoked', async () => {
   const page = await fixture.visitAs('1', '/authorize/index')
   await page.getByText('还没有这类授权').waitFor()
   await page.getByRole('button', { name: '授权', exact: true }).first().click()

@@ -4,7 +4,7 @@ import { openRegistry, type CertificateAuthority } from '../server/test/certific
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Other ways to sign in, WeChat, Alipay and a certificate, are bound and unbound in the personal centre.
@@ -36,13 +36,13 @@ const stale = (userId: string) =>
   fixture.server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
 /** The step-up dialog, shown over the dialog whose call requires it. */
 const proof = (page: Page) => page.getByRole('dialog').filter({ hasText: '验证身份' })
-async function proveOneself(page: Page) {
+async function confirmIdentity(page: Page) {
   await proof(page).getByLabel('登录密码').fill(PASSWORD)
   await proof(page).getByRole('button', { name: '验证', exact: true }).click()
 }
 
-test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after proving oneself, and given up again', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after the user has proven their identity, and unbound again', async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, BINDINGS, { width: 1440 })
   await of(page, '支付宝').getByText('未绑定').waitFor()
   await expectAccessible(page)
@@ -54,7 +54,7 @@ test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after proving ones
   )
   await proof(page).getByLabel('登录密码').waitFor()
   await picture(page, 'bindings-step-up')
-  await proveOneself(page)
+  await confirmIdentity(page)
   const { data } = (await (await answered).json()) as { data: ScanWaiting }
   await dialog(page).getByRole('img', { name: '支付宝登录二维码' }).waitFor()
   await dialog(page).getByText('请使用支付宝扫一扫绑定').waitFor()
@@ -68,14 +68,14 @@ test('X-LOGINX-05, AUTH-15, AUTH-17 Alipay is bound by a scan after proving ones
   await press(page, '支付宝', '解除绑定')
   await dialog(page).getByText('解除后不能再用支付宝登录本账号').waitFor()
   await inDialog(page, '解除绑定')
-  await proveOneself(page)
+  await confirmIdentity(page)
   await of(page, '支付宝').getByText('未绑定').waitFor()
 })
 
-test('X-LOGINX-05 WeChat: its own page in a frame; an account of somebody else’s is refused with its sentence', async () => {
+test('X-LOGINX-05 the WeChat page is shown in a frame; a WeChat account bound to another user is refused with a message', async () => {
   const person = { openid: 'oEve', unionid: 'uEve', nickname: '伊芙' }
   for (const [n, sentence] of ['绑定成功', '已绑定其他账号，请先在该账号中解绑'].entries()) {
-    const { id } = await someone(fixture, '/wel/index')
+    const { id } = await createUser(fixture, '/wel/index')
     const page = await fixture.visitAs(id, BINDINGS, { dark: true })
     const answered = page.waitForResponse('**/thirdlogin/bind')
     await press(page, '微信', '绑定')
@@ -92,8 +92,8 @@ test('X-LOGINX-05 WeChat: its own page in a frame; an account of somebody else�
   }
 })
 
-test('AUTH-22, AUTH-23 a certificate is bound by the agent, told by its name, changed for a renewed one by hand, and given up', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('AUTH-22, AUTH-23 a certificate is bound by the agent, shown by its name, replaced by hand with a renewed one, and unbound', async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   const [first, renewed] = [await root.issue('张三'), await root.issue('张三新')]
   const page = await fixture.visitAs(id, BINDINGS)
   await page.exposeFunction('signHere', (nonce: string) => first.sign(nonce))
@@ -108,7 +108,7 @@ test('AUTH-22, AUTH-23 a certificate is bound by the agent, told by its name, ch
   await expectAccessible(page)
   await picture(page, 'bindings-certificate')
   await inDialog(page, '使用证书绑定')
-  await proveOneself(page)
+  await confirmIdentity(page)
   await page.getByText('绑定成功').waitFor()
   await of(page, '数字证书')
     .getByText(/已绑定 .*张三/)
@@ -143,8 +143,8 @@ test('AUTH-22, AUTH-23 a certificate is bound by the agent, told by its name, ch
   await of(page, '数字证书').getByText('未绑定').waitFor()
 })
 
-test('what is switched off is not offered, but what is bound to it can be given up; with nothing to bind the page says so', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('a disabled sign-in method cannot be bound, but an existing binding can be removed; if there is none the page says so', async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   await fixture.server.kernel.db
     .insertInto('loginBinding')
     .values({ id: `b${id}`.slice(0, 30), userId: id, kind: 'wx', subjectHash: id, name: '旧微信' })
@@ -162,8 +162,8 @@ test('what is switched off is not offered, but what is bound to it can be given 
   await set(fixture.server, { openWx: 'true', openZfb: 'true', openCa: 'true' })
 })
 
-test('AUTH-28 a telephone is bound only after proving oneself, in a session left open', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('AUTH-28 in a session left open a telephone is bound only after the user has proven their identity', async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/account/settings?tab=security')
   await page.getByRole('button', { name: '绑定手机' }).click()
   await stale(id)
@@ -171,6 +171,6 @@ test('AUTH-28 a telephone is bound only after proving oneself, in a session left
   await dialog(page).getByLabel('验证码', { exact: true }).fill('ABCD')
   await dialog(page).getByLabel('短信验证码').fill('000000')
   await inDialog(page, '确定')
-  await proveOneself(page)
+  await confirmIdentity(page)
   await dialog(page).getByText('验证码错误或已失效').waitFor()
 })

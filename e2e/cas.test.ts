@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 import { casSite, openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Awaited<ReturnType<typeof openOtherSite>>
+let otherSite: Awaited<ReturnType<typeof openOtherSite>>
 /** An external CAS application, as mod_auth_cas would be, on another host as far as the browser can tell. */
 let site: string
 beforeAll(async () => {
-  rooms = await openOtherSite(
+  otherSite = await openOtherSite(
     '档案室',
     casSite(
       () => fixture.server.address,
@@ -17,16 +17,16 @@ beforeAll(async () => {
       answer => `欢迎，${/<cas:realName>([^<]*)</.exec(answer)?.[1] ?? '无人'}`,
     ),
   )
-  site = rooms.address
+  site = otherSite.address
   fixture = await openFixture()
 })
 afterAll(async () => {
   await fixture.close()
-  rooms.close()
+  otherSite.close()
 })
 
-test('CAS-11 an application that speaks CAS sends somebody here, they sign in, and it greets them; signed out there, the console is too', async () => {
-  const { id, userName, realName } = await someone(fixture, '/wel/index')
+test('CAS-11 a CAS application sends a user to sign in and greets them; signing out there also signs out of the console', async () => {
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
   const appId = await fixture.server.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
   await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })
   const page = await fixture.visit('/config.json')
@@ -46,8 +46,8 @@ test('CAS-11 an application that speaks CAS sends somebody here, they sign in, a
   await page.getByLabel('账号').waitFor()
 })
 
-test('CAS-12 whoever may not open the application reads whom to ask', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+test('CAS-12 a user who may not open the application is shown whom to ask', async () => {
+  const { userName } = await createUser(fixture, '/wel/index')
   await fixture.server.kernel.db.updateTable('app').set({ name: '档案系统' }).where('protocol', '=', 'cas').execute()
   const page = await fixture.visit('/config.json')
   await page.goto(`${site}/records/`)

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** A user of the welcome page with a certificate bound to them. */
-async function someone(): Promise<CertificateHolder> {
+async function createUser(): Promise<CertificateHolder> {
   const { given, as, nobody } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
@@ -32,7 +32,7 @@ async function someone(): Promise<CertificateHolder> {
   return holder
 }
 /** The sign-in page at its certificate form, with the agent that an issuer's extension adds to the page. */
-async function withAgent(holder: CertificateHolder, options?: Parameters<Fixture['visit']>[1]): Promise<Page> {
+async function visitWithAgent(holder: CertificateHolder, options?: Parameters<Fixture['visit']>[1]): Promise<Page> {
   const page = await fixture.visit('/login?method=certificate', options)
   await page.exposeFunction('signHere', (nonce: string) => holder.sign(nonce))
   await page.addInitScript(cert => {
@@ -44,8 +44,8 @@ async function withAgent(holder: CertificateHolder, options?: Parameters<Fixture
 }
 const agentButton = (page: Page) => page.getByRole('button', { name: '使用证书登录' })
 
-test('LOGIN-05 an extension of the issuer signs, and the console opens', async () => {
-  const page = await withAgent(await someone(), { width: 1440 })
+test('LOGIN-05 the extension of the issuer signs, and the console opens', async () => {
+  const page = await visitWithAgent(await createUser(), { width: 1440 })
   await page.getByRole('tab', { name: '证书登录', selected: true }).waitFor()
   await agentButton(page).waitFor()
   await picture(page, 'certificate-agent')
@@ -55,7 +55,7 @@ test('LOGIN-05 an extension of the issuer signs, and the console opens', async (
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('console.md 6.7 an extension that comes late is seen, and what it says of itself is told', async () => {
+test('console.md 6.7 an extension that loads late is detected, and its problems are shown', async () => {
   const page = await fixture.visit('/login?method=certificate', { dark: true })
   await page.getByText('未检测到证书控件').waitFor()
   await picture(page, 'certificate-none')
@@ -75,9 +75,9 @@ test('console.md 6.7 an extension that comes late is seen, and what it says of i
   expect(await token(page)).toBeNull()
 })
 
-test('AUTH-19 a certificate that is not believed leaves one on the sign-in page with a sentence', async () => {
+test('AUTH-19 a certificate that is not trusted keeps the user on the sign-in page with a message', async () => {
   const stranger = await (await registry.authority('外', { kind: 'rsa' })).issue('张三')
-  const page = await withAgent(stranger)
+  const page = await visitWithAgent(stranger)
   await agentButton(page).click()
   await page.getByRole('alert').getByText('证书验证失败').waitFor()
   await page.getByText('常见原因').waitFor()
@@ -85,13 +85,13 @@ test('AUTH-19 a certificate that is not believed leaves one on the sign-in page 
   await expectAccessible(page)
 })
 
-test('X-LOGINX-04 a certificate of nobody is bound by account and password, and signs in from then on', async () => {
+test('X-LOGINX-04 a certificate bound to no user is bound by user name and password, and signs in from then on', async () => {
   const { given, kernel } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
   const { userName } = (await kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirst())!
   const holder = await root.issue('无主')
-  const page = await withAgent(holder)
+  const page = await visitWithAgent(holder)
   await agentButton(page).click()
   await page.getByRole('heading', { name: '该证书未绑定账号' }).waitFor()
   await picture(page, 'certificate-bind')
@@ -102,13 +102,13 @@ test('X-LOGINX-04 a certificate of nobody is bound by account and password, and 
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '绑定并登录' }).click()
   await page.waitForURL('**/wel/index')
-  const again = await withAgent(holder)
+  const again = await visitWithAgent(holder)
   await agentButton(again).click()
   await again.waitForURL('**/wel/index')
 })
 
-test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are pasted', async () => {
-  const holder = await someone()
+test('LOGIN-05 by hand: the nonce is copied, certificate and signature are pasted', async () => {
+  const holder = await createUser()
   const page = await fixture.visit('/login?method=certificate', { width: 1440 })
   await page.getByRole('button', { name: '用签名工具登录' }).click()
   await page.getByRole('button', { name: '获取随机数' }).click()
@@ -134,8 +134,8 @@ test('LOGIN-05 by hand: the nonce is copied out, certificate and signature are p
   await page.waitForURL('**/wel/index')
 })
 
-test('T10 behind a proxy that asks for the certificate one click is enough, and none without one', async () => {
-  const holder = await someone()
+test('T10 behind a proxy that requests the certificate one click signs in, and without a certificate none does', async () => {
+  const holder = await createUser()
   await configure(fixture, 'ca.proxyHeader', 'X-Client-Cert')
   await configure(fixture, 'ca.proxyAddresses', '["127.0.0.1"]')
   const page = await fixture.visit('/login?method=certificate', { dark: true })

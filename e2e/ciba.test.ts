@@ -18,7 +18,7 @@ afterAll(() => fixture.close())
 /** The title of the step-up dialog, shown over the page whose call requires it. */
 const PROOF = '请先验证身份'
 
-test('CIBA-11 an administrator lets an application ask users, and finds its endpoint', async () => {
+test('CIBA-11 an administrator allows an application to send requests to users, and finds its endpoint', async () => {
   const { server } = fixture
   const { appId } = await application(server)
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}`)
@@ -32,7 +32,7 @@ test('CIBA-11 an administrator lets an application ask users, and finds its endp
   await page.getByText(`${server.address}/protocols/oidc/backchannel`).waitFor()
 })
 
-test('CIBA-11 a user with applications and no menu is told, reads who asks for what, proves themselves and agrees', async () => {
+test('CIBA-11 a user with applications but no menu is notified, reads the request, proves their identity and agrees', async () => {
   const { server } = fixture
   const { config, userId, userName } = await ciba.asking({}, { name: '呼叫中心', homeUrl: 'https://call.example.com/' })
   const page = await fixture.visit('/login', { width: 1440 })
@@ -68,7 +68,7 @@ test('CIBA-11 a user with applications and no menu is told, reads who asks for w
   })
 })
 
-test('CIBA-04 a user refuses what they did not begin, without a proof', async () => {
+test('CIBA-04 a user declines a request they did not begin, without proving their identity', async () => {
   const { clientId, userId, userName } = await ciba.asking({}, { name: '自助终端' })
   const id = await ciba.idOf(clientId, { login_hint: userName })
   const page = await fixture.visitAs(userId, '/account/apps')
@@ -77,7 +77,7 @@ test('CIBA-04 a user refuses what they did not begin, without a proof', async ()
   await expect.poll(async () => (await ciba.poll(clientId, id)).body.error).toBe('access_denied')
 })
 
-test('CIBA-11 who has no application in their list answers all the same', async () => {
+test('CIBA-11 a user with no application in their list can still answer a request', async () => {
   const { clientId, userId, userName } = await ciba.asking({}, { name: '后台坐席', isListed: 0 })
   const id = await ciba.idOf(clientId, { login_hint: userName })
   const page = await fixture.visitAs(userId, '/account/apps')

@@ -24,7 +24,7 @@ declare global {
 }
 
 /** Runs in every page: counts presses of the pointer, and fields that are typed into. */
-function countEfforts(): void {
+function countClicksAndFields(): void {
   const key = 'efforts'
   const read = (): Tally => JSON.parse(sessionStorage.getItem(key) ?? '{"clicks":0,"fields":[]}') as Tally
   const write = (tally: Tally) => sessionStorage.setItem(key, JSON.stringify(tally))
@@ -68,13 +68,13 @@ afterAll(() => fixture.close())
 async function begin(now?: number): Promise<Page> {
   const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
   if (now !== undefined) await page.clock.setFixedTime(now)
-  await page.addInitScript(countEfforts)
+  await page.addInitScript(countClicksAndFields)
   await page.goto('/wel/index')
   await page.getByRole('navigation', { name: '菜单' }).or(page.locator('.side-nav')).first().waitFor()
   await quiet(page)
   return page
 }
-const effort = async (page: Page): Promise<Effort> => {
+const effortSoFar = async (page: Page): Promise<Effort> => {
   const { clicks, fields } = await page.evaluate(() => window.tally())
   return { clicks, fields: fields.length }
 }
@@ -96,16 +96,16 @@ async function palette(page: Page, sought: string) {
   await quiet(page)
 }
 
-test('a person is found by the end of their phone number without a click', async () => {
+test('a user is found by the last digits of their phone number without a click', async () => {
   const page = await begin()
   await palette(page, '9628')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/organiz/detail?id=${person}**`)
   await page.getByRole('heading', { name: '刘爱涵' }).waitFor()
-  expect(await effort(page)).toEqual({ clicks: 0, fields: 1 })
+  expect(await effortSoFar(page)).toEqual({ clicks: 0, fields: 1 })
 })
 
-test('a password is reset by two clicks', async () => {
+test('a password is reset with two clicks', async () => {
   const page = await begin()
   await palette(page, '刘爱涵')
   await page.keyboard.press('ArrowRight')
@@ -116,10 +116,10 @@ test('a password is reset by two clicks', async () => {
   await click(page, page.getByRole('dialog').getByRole('button', { name: '重置', exact: true }))
   await page.getByRole('dialog', { name: '新密码' }).waitFor()
   await click(page, page.getByRole('button', { name: '我已保存' }))
-  expect(await effort(page)).toEqual({ clicks: 2, fields: 1 })
+  expect(await effortSoFar(page)).toEqual({ clicks: 2, fields: 1 })
 })
 
-test('what changed on a person yesterday is seen by two clicks', async () => {
+test('yesterday’s changes of a user are shown with two clicks', async () => {
   const { admin } = fixture.server
   for (const status of ['0', '1']) await admin.call(user.setStatus, { query: { status }, body: { ids: [person] } })
   // A change of today is looked up tomorrow.
@@ -134,18 +134,18 @@ test('what changed on a person yesterday is seen by two clicks', async () => {
     .getByText(/启用或停用/)
     .first()
     .waitFor()
-  expect(await effort(page)).toEqual({ clicks: 2, fields: 1 })
+  expect(await effortSoFar(page)).toEqual({ clicks: 2, fields: 1 })
 })
 
-test('somebody is unlocked by one click', async () => {
+test('an account is unlocked with one click', async () => {
   await lockOut(fixture.server, await userNameOf(fixture.server, person))
   const page = await begin()
   await click(page, page.getByRole('listitem').filter({ hasText: '刘爱涵的账号被锁定' }).getByRole('button', { name: '解锁' }))
   await page.getByText('已解锁', { exact: true }).first().waitFor()
-  expect(await effort(page)).toEqual({ clicks: 1, fields: 0 })
+  expect(await effortSoFar(page)).toEqual({ clicks: 1, fields: 0 })
 })
 
-test('an application is granted to an organisation by five clicks', async () => {
+test('an application is granted to an organisation with five clicks', async () => {
   const page = await begin()
   await menu(page, '应用管理', '应用列表')
   const grant = page.getByRole('link', { name: '授权 公文系统' }).or(page.getByRole('button', { name: '授权 公文系统' }))
@@ -154,12 +154,12 @@ test('an application is granted to an organisation by five clicks', async () => 
   await click(page, dialog.getByRole('treeitem').filter({ hasText: '市局办公室' }).last())
   await click(page, dialog.getByRole('button', { name: '授权', exact: true }))
   await page.getByText('授权成功，已立即生效').waitFor()
-  expect(await effort(page)).toEqual({ clicks: 5, fields: 0 })
+  expect(await effortSoFar(page)).toEqual({ clicks: 5, fields: 0 })
   const { records } = await fixture.server.admin.call(authorize.page, { query: { targetType: 'org', searchKey: '市局办公室' } })
   expect(records.map(({ appName, targetId }) => [appName, targetId])).toEqual([['公文系统', org]])
 })
 
-test('an OpenID Connect application is connected by four clicks and three fields', async () => {
+test('an OpenID Connect application is connected with four clicks and three fields', async () => {
   const page = await begin()
   await menu(page, '应用管理', '应用列表')
   await click(page, page.getByRole('button', { name: '新增应用' }).first())
@@ -174,7 +174,7 @@ test('an OpenID Connect application is connected by four clicks and three fields
   await click(page, dialog.getByRole('button', { name: '确定' }))
   const config = page.getByRole('region', { name: '通用配置项' }).locator('pre')
   await config.waitFor()
-  expect(await effort(page)).toEqual({ clicks: 4, fields: 3 })
+  expect(await effortSoFar(page)).toEqual({ clicks: 4, fields: 3 })
   const { records } = await fixture.server.admin.call(app.page, { query: { name: '知识库' } })
   expect(await config.innerText()).toContain(`OIDC_CLIENT_ID=${records[0]!.clientId}`)
   expect(await config.innerText()).toMatch(/OIDC_CLIENT_SECRET=[\w-]{43}\n/)
@@ -183,7 +183,7 @@ test('an OpenID Connect application is connected by four clicks and three fields
 const TITLES = ['用户名', '姓名', '手机号', '身份证号', '机构编码', '性别', '邮箱', '有效期至']
 const ROWS = 1000
 /** Common typing errors, each in its column. */
-const slips: readonly (readonly [column: number, slip: (right: string) => string])[] = [
+const typingMistakes: readonly (readonly [column: number, typingMistake: (right: string) => string])[] = [
   [2, phone => `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`],
   [2, phone => `+86-${phone}`],
   [3, id => id.slice(0, -1) + (id.endsWith('1') ? '2' : '1')],
@@ -193,15 +193,15 @@ const slips: readonly (readonly [column: number, slip: (right: string) => string
   [6, email => email.replace('.com', '。com')],
   [7, () => '2099年12月31日'],
 ]
-const BAD = 17
+const FAULTY_ROWS = 17
 
 async function workbook(): Promise<Buffer> {
   const rows = Array.from({ length: ROWS }, (_, n) => {
     const { userName, realName, phone, idCard } = samplePerson(n)
     const right = [userName, realName, phone, idCard, 'OFFICE', '男', `${userName}@example.com`, '2099-12-31']
-    const nth = n % 58 === 0 ? n / 58 : BAD
-    const [column, slip] = slips[nth % slips.length]!
-    return nth < BAD ? right.with(column, slip(right[column]!)) : right
+    const nth = n % 58 === 0 ? n / 58 : FAULTY_ROWS
+    const [column, typingMistake] = typingMistakes[nth % typingMistakes.length]!
+    return nth < FAULTY_ROWS ? right.with(column, typingMistake(right[column]!)) : right
   })
   async function* batches() {
     yield rows
@@ -211,7 +211,7 @@ async function workbook(): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-test('a thousand people with seventeen bad rows are imported by six clicks, all of them', async () => {
+test('a thousand users with seventeen faulty rows are all imported with six clicks', async () => {
   const page = await begin()
   await menu(page, '组织机构管理', '组织机构')
   const batch = page.getByRole('button', { name: '批量新增' }).or(page.getByRole('link', { name: '批量新增' }))
@@ -219,11 +219,11 @@ test('a thousand people with seventeen bad rows are imported by six clicks, all 
   await click(page, page.getByText('表格导入', { exact: true }))
   const file = { name: 'people.xlsx', mimeType: 'application/octet-stream', buffer: await workbook() }
   await page.locator('input[type=file]').filter({ visible: true }).setInputFiles(file)
-  await page.getByRole('button', { name: `有误 ${BAD}` }).waitFor()
+  await page.getByRole('button', { name: `有误 ${FAULTY_ROWS}` }).waitFor()
   await click(page, page.getByRole('button', { name: '采用建议并重新校验' }))
   await click(page, page.getByRole('button', { name: `导入 ${ROWS} 行` }))
   // Only clicks are counted, so the import may take its time.
   await page.getByText(`成功${ROWS}条，失败0条`).filter({ visible: true }).first().waitFor({ timeout: 90_000 })
-  expect(await effort(page)).toEqual({ clicks: 6, fields: 0 })
+  expect(await effortSoFar(page)).toEqual({ clicks: 6, fields: 0 })
   expect((await fixture.server.admin.call(user.page, { query: { orgId: org } })).total).toBe(ROWS + 1)
 })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await registry.close()
 })
 
-test('MTLS-06 a certificate is pasted at an application, and the console says what each way is for', async () => {
+test('MTLS-06 a certificate is pasted at an application, and the console explains each authentication method', async () => {
   const { admin, given } = fixture.server
   const appId = await given.app({ redirectUris: ['https://app.example.com/callback'] })
   const { pem } = await registry.authority('crm', { kind: 'ec', extensions: ['basicConstraints=critical,CA:FALSE'] })

@@ -9,7 +9,7 @@ import { PASSWORD } from '../server/test/given.ts'
 import { newPair } from '../server/test/saml.ts'
 import { needs } from '../tools/needs.ts'
 import { checkAccessibility, type Fixture, openFixture } from './browser.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 
 let fixture: Fixture
 const running: Apache[] = []
@@ -48,13 +48,13 @@ async function add(page: Page, protocol: string, { name, code, address, metadata
 }
 
 async function allowed(appId: string) {
-  const them = await someone(fixture, '/wel/index')
+  const them = await createUser(fixture, '/wel/index')
   await fixture.server.given.grant({ subjectType: 'user', subjectId: them.id, appId })
   return them
 }
 
 /** A user who may open the application visits it in a browser of their own. */
-async function comesIn(appId: string, site: string): Promise<Page> {
+async function signInAtSite(appId: string, site: string): Promise<Page> {
   const { userName } = await allowed(appId)
   const page = await fixture.visit('/config.json')
   await page.goto(site)
@@ -63,9 +63,9 @@ async function comesIn(appId: string, site: string): Promise<Page> {
   await page.getByRole('button', { name: '登录', exact: true }).click()
   return page
 }
-const isIn = (page: Page) => page.getByRole('heading', { name: '档案系统首页' }).waitFor()
+const waitForSiteHome = (page: Page) => page.getByRole('heading', { name: '档案系统首页' }).waitFor()
 
-test('what an application sends amiss is shown as it comes, beside what is registered, until it is right', async () => {
+test('a wrong request of an application is shown as it arrives, beside what is registered, until it is right', async () => {
   const page = await fixture.visitAs('1', '/app/list', { width: 1440 })
   const appId = await add(page, 'OpenID Connect', { name: '看板', code: 'board', address: 'https://board.example.com/cb' })
   await side(page).getByText('等待第一次登录…').waitFor()
@@ -101,7 +101,7 @@ test('what an application sends amiss is shown as it comes, beside what is regis
   expect(new URL(page.url()).searchParams.get('appId')).toBe(appId)
 })
 
-test('the secret is asked for again before the page is left without it', async () => {
+test('leaving the page before the new secret was saved must be confirmed', async () => {
   const page = await fixture.visitAs('1', '/app/list')
   await add(page, 'OpenID Connect', { name: '密钥', code: 'kept', address: 'https://kept.example.com/cb' })
   await page.getByRole('note').filter({ hasText: '密钥只显示这一次' }).waitFor()
@@ -112,8 +112,8 @@ test('the secret is asked for again before the page is left without it', async (
 })
 
 // Pastes what the screen shows; only folders are replaced by those of this machine.
-describe.skipIf(!needs.apache.there())('Apache, configured by what the screen shows', () => {
-  test('mod_auth_openidc signs somebody in, and the page says so', async () => {
+describe.skipIf(!needs.apache.there())('Apache, configured with the values on the screen', () => {
+  test('mod_auth_openidc signs a user in and shows the protected page', async () => {
     const page = await fixture.visitAs('1', '/app/list')
     const port = await freePort()
     const site = addressAt(port)
@@ -121,12 +121,12 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     await page.getByRole('button', { name: 'Apache mod_auth_openidc' }).click()
     const pasted = await config(page, CONF)
     running.push(await startApache({ port, module: 'auth_openidc', configure: () => pasted, says: ['REMOTE_USER'] }))
-    await isIn(await comesIn(appId, `${site}/in/`))
+    await waitForSiteHome(await signInAtSite(appId, `${site}/in/`))
     await side(page).getByText('接入成功').waitFor()
     await checkAccessibility(page, 'connect-done')
   })
 
-  test('mod_auth_cas signs somebody in, and the page says so', async () => {
+  test('mod_auth_cas signs a user in and shows the protected page', async () => {
     const page = await fixture.visitAs('1', '/app/list')
     const port = await freePort()
     const site = addressAt(port)
@@ -135,11 +135,11 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     const pasted = await config(page, CONF)
     const configure = (folder: string) => pasted.replace('/var/cache/apache2/mod_auth_cas/', `${folder}/cookies/`)
     running.push(await startApache({ port, module: 'auth_cas', configure, says: ['REMOTE_USER'] }))
-    await isIn(await comesIn(appId, `${site}/in/`))
+    await waitForSiteHome(await signInAtSite(appId, `${site}/in/`))
     await side(page).getByText('接入成功').waitFor()
   })
 
-  test('mod_auth_mellon signs somebody in, and the page says so', async () => {
+  test('mod_auth_mellon signs a user in and shows the protected page', async () => {
     const page = await fixture.visitAs('1', '/app/list')
     const port = await freePort()
     const site = addressAt(port)
@@ -162,7 +162,7 @@ describe.skipIf(!needs.apache.there())('Apache, configured by what the screen sh
     running.push(apache)
     // The module's cookie has SameSite=None, which Chromium accepts over https only.
     const { userName } = await allowed(appId)
-    const shown = await new Visitor(fixture.server).comeIn(`${site}/in/`, userName)
+    const shown = await new Visitor(fixture.server).signInAt(`${site}/in/`, userName)
     expect(shown.text, await apache.errors()).toContain('<h1>档案系统首页</h1>')
     await side(page).getByText('接入成功').waitFor()
   })

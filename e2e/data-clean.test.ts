@@ -13,7 +13,7 @@ const PAGE = '/devops/data-clean'
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('ROUTE-76, X-CLEAN-02 fewer days than the law wants are warned of and asked for twice', async () => {
+test('ROUTE-76, X-CLEAN-02 keeping fewer days than the law requires is warned of and confirmed twice', async () => {
   const page = await fixture.visitAs('1', PAGE)
   await row(page, '同步日志').getByText('90 天').waitFor()
   await expectAccessible(page)
@@ -36,7 +36,7 @@ test('ROUTE-76, X-CLEAN-02 fewer days than the law wants are warned of and asked
   await dialog(page).getByText('1 到 3650 天').waitFor()
 })
 
-test('ROUTE-76, X-CLEAN-03 to X-CLEAN-05 what would go is counted, a word confirms it, the record tells what went', async () => {
+test('ROUTE-76, X-CLEAN-03 to X-CLEAN-05 rows are counted before they are deleted, a typed word confirms, the log shows the result', async () => {
   const { kernel } = fixture.server
   await kernel.db.updateTable('dataClean').set({ keepDays: 180 }).where('objectType', '=', 'loginLog').execute()
   await logAttempts(kernel.db, { time: '2026-01-02 10:00:00' }, { time: '2026-01-03 10:00:00' })
@@ -61,7 +61,7 @@ test('ROUTE-76, X-CLEAN-03 to X-CLEAN-05 what would go is counted, a word confir
   await picture(page, 'data-clean-log')
 })
 
-test('ROUTE-76 the page in the dark', async () => {
+test('ROUTE-76 the page is readable in the dark theme', async () => {
   const page = await fixture.visitAs('1', PAGE, { dark: true })
   await row(page, '数据历史').waitFor()
   await expectAccessible(page)

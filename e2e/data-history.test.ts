@@ -15,7 +15,7 @@ afterAll(() => fixture.close())
 const PAGE = '/devops/data-history'
 const LIST = '变更记录'
 
-test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken back, and what cannot come back is said before', async () => {
+test('ROUTE-75, X-HISTORY-05 a change is found, shown by field and restored; what cannot be restored is shown first', async () => {
   const { admin, given } = fixture.server
   const code = `CW${given.next()}`
   const { id: orgId } = made(await admin.call(org.save, { body: { parentId: '1', name: '财务处', code, leader: '王芳' } }))
@@ -44,7 +44,7 @@ test('ROUTE-75, X-HISTORY-05 a change is found, shown field by field and taken b
   await picture(page, 'data-history-restored')
 })
 
-test('X-HISTORY-05 a whole operation is taken back, and what stays is told before', async () => {
+test('X-HISTORY-05 a whole operation is restored, and what stays changed is shown first', async () => {
   const { admin, given, kernel } = fixture.server
   const people = await Promise.all(['陈一', '陈二', '陈三'].map(realName => given.user({ realName })))
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
@@ -62,7 +62,7 @@ test('X-HISTORY-05 a whole operation is taken back, and what stays is told befor
   expect(rows).toEqual([{ status: 1 }, { status: 1 }])
 })
 
-test('X-HISTORY-05 a changed telephone is shown as a mask and offers no way back', async () => {
+test('X-HISTORY-05 a changed telephone is shown masked and cannot be restored', async () => {
   const { admin, given } = fixture.server
   const id = await given.user({ realName: '周到', phone: phoneOf(9_200_001) })
   const { userName, realName, jobs } = await admin.call(user.byId, { query: { id } })
@@ -78,7 +78,7 @@ test('X-HISTORY-05 a changed telephone is shown as a mask and offers no way back
   await picture(page, 'data-history-mask-dark')
 })
 
-test('ROUTE-75 whose changes are looked for is chosen by name', async () => {
+test('ROUTE-75 the user whose changes are searched is chosen by name', async () => {
   const { admin, given } = fixture.server
   const [id, other] = [await given.user({ realName: '纪可查' }), await given.user({ realName: '旁观者' })]
   await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
@@ -100,28 +100,28 @@ test('ROUTE-75 whose changes are looked for is chosen by name', async () => {
   expect(await table.getByRole('button', { name: /旁观者/ }).count()).toBe(0)
 })
 
-test('N-14, D-54 the audit administrator asks, the security administrator confirms on the welcome page', async () => {
+test('N-14, D-54 the audit administrator requests a restore, the security administrator confirms it on the welcome page', async () => {
   const { server } = fixture
-  const officers: Record<string, string> = {}
+  const adminsByRole: Record<string, string> = {}
   for (const segregatedRole of ['system', 'security', 'audit']) {
-    officers[segregatedRole] = await server.given.user({
+    adminsByRole[segregatedRole] = await server.given.user({
       realName: { system: '系小明', security: '安小红', audit: '审小刚' }[segregatedRole]!,
     })
-    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [officers[segregatedRole]] } })
+    await server.admin.call(separation.appoint, { body: { duty: segregatedRole, userIds: [adminsByRole[segregatedRole]] } })
   }
   const { id } = made(await server.admin.call(org.save, { body: { parentId: '1', name: '行政处', code: 'XZ01' } }))
   await server.admin.call(org.update, { body: { id, name: '错误的名称', code: 'XZ01' } })
   for (const segregatedRole of ['audit', 'security'])
-    await (await server.as(officers[segregatedRole]!)).call(separation.agree, { body: { wish: true } })
+    await (await server.as(adminsByRole[segregatedRole]!)).call(separation.agree, { body: { wish: true } })
   server.kernel.sessions.forget()
-  const page = await fixture.visitAs(officers.audit!, `${PAGE}?recordId=${id}`)
+  const page = await fixture.visitAs(adminsByRole.audit!, `${PAGE}?recordId=${id}`)
   await page.getByRole('table', { name: LIST }).getByRole('button', { name: /修改机构 错误的名称/ }).click() // prettier-ignore
   await page.getByRole('dialog').getByRole('button', { name: '申请还原' }).click()
   const ask = page.getByRole('dialog', { name: /还原“修改机构：错误的名称”/ })
   await ask.getByLabel('还原原因').fill('名称录入错误')
   await ask.getByRole('button', { name: '申请还原' }).click()
   await page.getByRole('dialog').getByText('审小刚已申请还原，等待安全管理员确认。').waitFor()
-  const welcome = await fixture.visitAs(officers.security!, '/wel/index')
+  const welcome = await fixture.visitAs(adminsByRole.security!, '/wel/index')
   const requests = welcome.getByRole('region', { name: '待确认的还原申请' })
   await requests.getByText('原因：名称录入错误').waitFor()
   await checkAccessibility(welcome, 'data-history-requests')

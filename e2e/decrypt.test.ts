@@ -31,7 +31,7 @@ async function decrypted(page: Page): Promise<void> {
   await expect.poll(() => result(page).inputValue()).toBe(SECRET)
 }
 
-test('ROUTE-77, USER-25 a text is encrypted and comes back, its use stands below, a reason is asked for', async () => {
+test('ROUTE-77, USER-25 a text is encrypted and decrypted, its use is listed below, and a reason is required', async () => {
   const page = await fixture.visitAs('1', PAGE)
   const cipher = await encrypted(page)
   await page.getByRole('radio', { name: '解密' }).check()
@@ -49,7 +49,7 @@ test('ROUTE-77, USER-25 a text is encrypted and comes back, its use stands below
   expect(page.url()).not.toContain('v2')
 })
 
-test('T8, ROUTE-77 what came out is gone after a minute, when the tab changes and when the page is left; no cache and no address has it', async () => {
+test('T8, ROUTE-77 a decrypted text disappears after a minute, on changing the tab and on leaving; no cache or address keeps it', async () => {
   const page = await fixture.visitAs('1', PAGE)
   await page.clock.install()
   await decrypted(page)
@@ -77,7 +77,7 @@ test('T8, ROUTE-77 what came out is gone after a minute, when the tab changes an
   expect(stored).not.toContain('绝密')
 })
 
-test('ROUTE-77, CONF-12 a setting is read by its ciphertext; what is none is answered 解密失败', async () => {
+test('ROUTE-77, CONF-12 a setting is decrypted from its ciphertext; other text is answered with 解密失败', async () => {
   const { kernel } = fixture.server
   const rsaPwd = kernel.keys.encrypt('config', 'Initial#2026')
   await writeConfig(kernel.db, { defaultPassword: rsaPwd })

@@ -19,7 +19,7 @@ const tick = (page: Page, name: string) =>
 const grantsOf = (userId: string) => fixture.server.admin.call(delegatedAdmin.byUser, { query: { userId } })
 
 /** Three organisations and their users, with new names each time. */
-async function wings() {
+async function createTwoBranches() {
   const { given } = fixture.server
   const n = given.next()
   const north = { id: await given.org({ name: `北局${n}` }), name: `北局${n}` }
@@ -35,7 +35,7 @@ async function wings() {
 }
 
 /** Opens the delegated administrators of an organisation from the list. */
-async function toDelegations(page: Page, org: string) {
+async function openDelegations(page: Page, org: string) {
   await press(page, `更多操作 ${org}`)
   await page.getByRole('menuitem', { name: '分级管理员', exact: true }).click()
   await page.getByRole('heading', { name: `“${org}”的分级管理员` }).waitFor()
@@ -49,10 +49,10 @@ async function pick(page: Page, name: string) {
   await dialog(page).getByRole('button', { name: '确定（1 人）' }).click()
 }
 
-test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on again with less, and shrunk with a warning', async () => {
-  const { n, north, office, first, second } = await wings()
+test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is delegated, delegated onward with less, and reduced after a warning', async () => {
+  const { n, north, office, first, second } = await createTwoBranches()
   const admin = await fixture.visitAs('1', ORGS)
-  await toDelegations(admin, north.name)
+  await openDelegations(admin, north.name)
   await seeText(admin, '未设置，本机构由上级管理员管理')
   await press(admin, '新增分级管理员')
   await pick(admin, first.name)
@@ -75,7 +75,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
       .count(),
   ).toBe(0)
   expect(await they.locator('.side-menu').getByText('系统管理').count()).toBe(0)
-  await toDelegations(they, office.name)
+  await openDelegations(they, office.name)
   await row(they, first.name).getByText('上级设置').waitFor()
   expect(
     await row(they, first.name)
@@ -96,7 +96,7 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   expect(await grantsOf(second.id)).toMatchObject([{ orgId: office.id, sourceName: first.name, state: 'live', hasHandOn: 0 }])
 
   // Taking a menu from the first administrator removes the second one's only right, which is shown before saving.
-  await toDelegations(admin, north.name)
+  await openDelegations(admin, north.name)
   await press(admin, `编辑 ${first.name}`)
   await tick(admin, '组织机构').uncheck()
   await seeText(admin, '移除 28 项')
@@ -114,9 +114,9 @@ test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is handed on, handed on ag
   expect((await grantsOf(first.id))[0]!.belowCount).toBe(0)
 })
 
-test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolonged or removed is said with what hangs on it', async () => {
+test('ROUTE-64, PERM-26 the list shows the delegation chain; disabling, extending or deleting one shows the effect on those below', async () => {
   const { given, admin } = fixture.server
-  const { south } = await wings()
+  const { south } = await createTwoBranches()
   const [high, low] = [await given.user({ org: south, realName: '丁局长' }), await given.user({ org: south, realName: '戊科长' })]
   const nodes = { menuIds: ['organiz_index', 'system_gradeAdmins'], buttonIds: ['organiz_index-grade-auth'] }
   const body = { orgId: south, hasIncludeChild: 1 as const, hasHandOn: 1 as const, ...nodes }
@@ -154,10 +154,10 @@ test('ROUTE-64, PERM-26 the list of all tells the chain; who is disabled, prolon
   await seeText(page, '没有符合条件的数据')
 })
 
-test('PERM-25 while delegated administration is off its tools are gone, and a page still open says so instead of failing', async () => {
+test('PERM-25 while delegated administration is off its tools are hidden, and an open page says so instead of failing', async () => {
   const set = (value: string) =>
     fixture.server.kernel.db.updateTable('config').set({ configValue: value }).where('configKey', '=', 'openGradeAdmin').execute()
-  const { north } = await wings()
+  const { north } = await createTwoBranches()
   const page = await fixture.visitAs('1', '/wel/index')
   await page.locator('.side-menu').getByText('系统管理').click()
   await set('false')

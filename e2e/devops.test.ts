@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-test('ROUTE-74 types at the left, items at the right: one is added, moved by the keyboard, and then offered for an organisation', async () => {
+test('ROUTE-74 types at the left, items at the right: an item is added, moved by keyboard, and then offered for an organisation', async () => {
   const page = await fixture.visitAs('1', '/devops/dict')
   await page.getByRole('heading', { name: '机构类型' }).waitFor()
   await checkAccessibility(page, 'dictionary')
@@ -47,7 +47,7 @@ test('ROUTE-74 types at the left, items at the right: one is added, moved by the
   expect(await row(page, '管委会').getByRole('button', { name: '删除 管委会' }).isDisabled()).toBe(true)
 })
 
-test('ROUTE-81, ENT-11, SHELL-09 a file is put on the home page, and taken away again', async () => {
+test('ROUTE-81, ENT-11, SHELL-09 a file is published on the home page, and removed again', async () => {
   const page = await fixture.visitAs('1', '/devops/notice')
   await page.getByText('还没有首页文件').waitFor()
   await page.getByRole('button', { name: '新增文件' }).first().click()
@@ -76,7 +76,7 @@ test('ROUTE-81, ENT-11, SHELL-09 a file is put on the home page, and taken away 
   expect(await page.getByRole('heading', { name: '文档下载' }).count()).toBe(0)
 })
 
-test('ROUTE-81 a picture is shown before it is saved, and files are put in order by the keyboard', async () => {
+test('ROUTE-81 a picture is previewed before it is saved, and files are ordered by keyboard', async () => {
   const { admin } = fixture.server
   const page = await fixture.visitAs('1', '/devops/notice')
   const buffer = await page.screenshot()
@@ -97,7 +97,7 @@ test('ROUTE-81 a picture is shown before it is saved, and files are put in order
   expect(await titles()).toEqual(['乙图', '甲图'])
 })
 
-test('ROUTE-71 calls by group: an own one is added, one of the server is closed and opened, one that is never closed cannot be', async () => {
+test('ROUTE-71 calls by group: an external one is added, a server call is closed and opened, a protected one cannot be closed', async () => {
   const page = await fixture.visitAs('1', '/devops/api-manage')
   await page.getByRole('heading', { level: 1, name: '接口管理' }).waitFor()
   await page.getByRole('switch').first().waitFor()
@@ -124,7 +124,7 @@ test('ROUTE-71 calls by group: an own one is added, one of the server is closed 
   expect(await fixed.isDisabled()).toBe(true)
 })
 
-test('ROUTE-70, ROUTE-73 the overview leads to what it counts; a setting of one’s own is added and deleted', async () => {
+test('ROUTE-70, ROUTE-73 the overview links to what it counts; a custom setting is added and deleted', async () => {
   const page = await fixture.visitAs('1', '/devops')
   await page.getByRole('region', { name: '运行情况' }).getByText('数据库大小').waitFor()
   await page

@@ -13,7 +13,7 @@ afterAll(() => fixture.close())
 /** Pages whose content the server sends in Chinese, and pages that redirect at once. */
 const left = new Set(['/jumper', '/account/settings', '/account/changelog'])
 
-test('rule 10: on no screen of the English console a Chinese character stands that is not data, and all of them can be used by everybody', async () => {
+test('rule 10: no screen of the English console shows a Chinese character that is not data, and all of them are accessible', async () => {
   const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
   await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
   noteAnswers(page)

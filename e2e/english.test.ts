@@ -4,7 +4,7 @@ import { PASSWORD } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 import { expectEnglish, noteAnswers } from './english.ts'
-import { someone, token } from './sign-in-page.ts'
+import { createUser, token } from './sign-in-page.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -24,8 +24,8 @@ async function enter(page: Page, userName: string, password: string) {
   return (await (await answered).json()) as { code: string; message: string }
 }
 
-test('rule 10: with HUFU_LANGUAGE=en one signs in through an English page, on which no Chinese character stands', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+test('rule 10: with HUFU_LANGUAGE=en the sign-in page is English and contains no Chinese character', async () => {
+  const { userName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visit('/login', { width: 1440 })
   await submit(page).waitFor()
   expect(await languageOf(page)).toBe('en')
@@ -61,14 +61,14 @@ test('rule 10: with HUFU_LANGUAGE=en one signs in through an English page, on wh
   expect(await languageOf(page)).toBe('en')
 })
 
-test('rule 10: recovering a password is English', async () => {
+test('rule 10: the password recovery is in English', async () => {
   const page = await fixture.visit('/retrieve')
   await page.getByRole('heading', { name: 'Recover password' }).waitFor()
   await expectEnglish(page)
 })
 
 test('D-24 a disabled account is refused in English', async () => {
-  const disabled = await someone(fixture)
+  const disabled = await createUser(fixture)
   const { db } = fixture.server.kernel
   await db.updateTable('users').set({ status: 0 }).where('id', '=', disabled.id).execute()
   const page = await fixture.visit('/login')
@@ -82,7 +82,7 @@ test('D-24 a disabled account is refused in English', async () => {
   await expectEnglish(page)
 })
 
-test('rule 10: the shell, the palette, the user menu and a question are English', async () => {
+test('rule 10: the shell, the palette, the user menu and a question are in English', async () => {
   const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
   noteAnswers(page)
   await page.goto('/organiz/index')
@@ -117,7 +117,7 @@ test('rule 10: the shell, the palette, the user menu and a question are English'
   await checkAccessibility(page, 'english-help')
 })
 
-test('rule 10: a menu that an administrator has renamed is called as they call it', async () => {
+test('rule 10: a menu that an administrator has renamed keeps that name', async () => {
   const { db } = fixture.server.kernel
   await db.updateTable('menu').set({ name: '短信' }).where('menuUri', '=', '/audit/sms').execute()
   const page = await fixture.visitAs('1', '/audit/sms')
@@ -126,7 +126,7 @@ test('rule 10: a menu that an administrator has renamed is called as they call i
   await menu.getByRole('link', { name: 'Sign-in log', exact: true }).waitFor()
 })
 
-test('rule 10: unless the setting says so the page is Chinese, and the user chooses', async () => {
+test('rule 10: unless the setting says otherwise the page is Chinese, and the user can choose', async () => {
   const usual = await openFixture()
   try {
     for (const path of ['/login', '/english.html']) {
@@ -167,7 +167,7 @@ test('rule 10: inside the console the user menu and the palette change the langu
   expect(await languageOf(page)).toBe('en')
 })
 
-test('rule 10: a cookie that names no language of ours counts for nothing', async () => {
+test('rule 10: a cookie with an unsupported language is ignored', async () => {
   const page = await fixture.visit('/login')
   for (const value of ['fr', '__proto__', '../index']) {
     const { address } = fixture.server

@@ -18,7 +18,7 @@ afterAll(async () => {
   await fixture.close()
 })
 
-async function someone() {
+async function createUser() {
   const { given } = fixture.server
   const n = given.next() + 800
   const person = { name: `刘备${n}`, card: idCardOf(n) }
@@ -26,7 +26,7 @@ async function someone() {
   await given.role(id, '/wel/index')
   return person
 }
-async function agreed(prepare?: (page: Page) => Promise<unknown>) {
+async function visitAgreed(prepare?: (page: Page) => Promise<unknown>) {
   const page = await fixture.visit('/config.json')
   await prepare?.(page)
   await page.goto('/login?method=face')
@@ -35,15 +35,15 @@ async function agreed(prepare?: (page: Page) => Promise<unknown>) {
   await page.getByLabel('姓名').waitFor()
   return page
 }
-async function namedHimself(page: Page, { name, card }: { name: string; card: string }) {
+async function enterIdentity(page: Page, { name, card }: { name: string; card: string }) {
   await page.getByLabel('姓名').fill(name)
   await page.getByLabel('身份证号').fill(card)
   await page.getByRole('button', { name: '下一步' }).click()
 }
-const shoot = (page: Page) => page.getByRole('button', { name: '拍照并登录' }).click()
+const takePhoto = (page: Page) => page.getByRole('button', { name: '拍照并登录' }).click()
 
-test('LOGIN-06 face: consent first, then name and number, then the camera; a face that is not their is told, their opens the console', async () => {
-  const person = await someone()
+test('LOGIN-06 face: consent, then name and number, then the camera; another face is refused with a message, their own signs in', async () => {
+  const person = await createUser()
   const page = await fixture.visit('/login?method=face')
   await page.getByRole('heading', { name: '人脸信息处理告知' }).waitFor()
   await expectAccessible(page)
@@ -52,57 +52,57 @@ test('LOGIN-06 face: consent first, then name and number, then the camera; a fac
   await page.getByText('请先阅读并同意以上内容').waitFor()
   await page.getByLabel('我已阅读并同意').check()
   await page.getByRole('button', { name: '同意并继续' }).click()
-  await namedHimself(page, { name: '', card: '110101199001011230' })
+  await enterIdentity(page, { name: '', card: '110101199001011230' })
   await page.getByText('请输入姓名').waitFor()
   await page.getByText('身份证号格式不正确').waitFor()
   await expectAccessible(page)
   await picture(page, 'face-who')
-  await namedHimself(page, { ...person, name: '不是他' })
+  await enterIdentity(page, { ...person, name: '不是他' })
   await page.getByText('姓名与身份证号不相符，或没有可用的账号').waitFor()
-  await namedHimself(page, person)
+  await enterIdentity(page, person)
   await page.getByRole('button', { name: '拍照并登录' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'face-camera')
-  await shoot(page)
+  await takePhoto(page)
   await page.getByText('人脸比对失败，还可尝试2次').waitFor()
   const sent = JSON.parse(providers.face.requests.at(-1)!.body) as { image: string; name: string }
   expect(sent.name).toBe(person.name)
   expect(Buffer.from(sent.image, 'base64').subarray(0, 3).toString('hex')).toBe('ffd8ff')
   // From here on, any picture of the camera matches the user's face.
   await set(fixture.server, { 'face.appId': '' })
-  await shoot(page)
+  await takePhoto(page)
   await page.waitForURL('**/wel/index')
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
   await set(fixture.server, { 'face.appId': providers.face.appId })
 })
 
-test('console.md 6.8 after three faces that were not their another way in is shown, and the camera is off', async () => {
-  const page = await agreed()
-  await namedHimself(page, await someone())
+test('console.md 6.8 after three wrong faces another sign-in method is offered, and the camera is off', async () => {
+  const page = await visitAgreed()
+  await enterIdentity(page, await createUser())
   for (const left of ['还可尝试2次', '还可尝试1次', '请使用其他登录方式']) {
-    await shoot(page)
+    await takePhoto(page)
     await page.getByRole('alert').getByText(left).waitFor()
   }
   await expect.poll(() => page.getByLabel('摄像头画面').count()).toBe(0)
   await page.getByRole('tab', { name: '密码登录' }).waitFor()
 })
 
-test('console.md 6.8 what keeps the camera away is explained: not allowed, none there, no secure connection', async () => {
-  const person = await someone()
+test('console.md 6.8 the reason why the camera is unavailable is shown: not allowed, not found, no secure connection', async () => {
+  const person = await createUser()
   const failing = (name: string) => (page: Page) =>
     page.addInitScript(fault => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', fault))
     }, name)
-  const denied = await agreed(failing('NotAllowedError'))
-  await namedHimself(denied, person)
+  const denied = await visitAgreed(failing('NotAllowedError'))
+  await enterIdentity(denied, person)
   await denied.getByText('未获得摄像头权限').waitFor()
   await denied.getByRole('button', { name: '重新打开摄像头' }).waitFor()
   await expectAccessible(denied)
   await picture(denied, 'face-denied')
-  const none = await agreed(failing('NotFoundError'))
-  await namedHimself(none, person)
+  const none = await visitAgreed(failing('NotFoundError'))
+  await enterIdentity(none, person)
   await none.getByText('没有找到摄像头').waitFor()
-  const insecure = await agreed(page => page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false })))
-  await namedHimself(insecure, person)
+  const insecure = await visitAgreed(page => page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false })))
+  await enterIdentity(insecure, person)
   await insecure.getByText('当前访问地址不是安全连接').waitFor()
 })

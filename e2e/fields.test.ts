@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '@hufu/contract/directory/user'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -15,7 +15,7 @@ const queryOf = (address: string) => Object.fromEntries(new URL(address).searchP
 /** The preset ranges, once their menu is open. */
 const presets = (page: Page) => page.getByRole('menu', { name: '快捷范围' }).getByRole('menuitemradio')
 
-test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, no day after today, whole days sent', async () => {
+test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a date range shows 至, allows no day after today and sends whole days', async () => {
   const page = await fixture.visitAs('1', '/organiz/deleted-user')
   const [begin, end] = [range(page).getByPlaceholder('开始时间'), range(page).getByPlaceholder('结束时间')]
   await begin.waitFor()
@@ -49,13 +49,13 @@ test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a range of days: 至 between them, 
   expect(await cell(tomorrow).getAttribute('class')).toContain('ant-picker-cell-disabled')
 })
 
-test('ENT-36, FIELD-19 to FIELD-21 where it is long, three ranges more are offered', async () => {
+test('ENT-36, FIELD-19 to FIELD-21 a long range field offers three more presets', async () => {
   const page = await fixture.visitAs('1', '/organiz/deleted-org')
   await page.getByRole('button', { name: '快捷范围' }).click()
   expect((await presets(page).allInnerTexts()).slice(4)).toEqual(['最近三个月', '最近半年', '最近一年'])
 })
 
-test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async () => {
+test('FIELD-24 a single day is shown as yyyy-MM-dd and lasts to its end', async () => {
   const userName = `limited${fixture.server.given.next()}`
   const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
   await page.getByLabel('姓名', { exact: true }).fill('限期者')
@@ -70,7 +70,7 @@ test('FIELD-24 a day alone is shown as yyyy-MM-dd and lasts to its end', async (
   expect((await sent).postDataJSON()).toMatchObject({ userName, validEndTime: '2036-11-20 23:59:59' })
 })
 
-test('a user name suggested while the user stands in its field is typed over', async () => {
+test('a suggested user name that arrives in the focused field is overwritten by typing', async () => {
   const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
   const requested = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -90,7 +90,7 @@ test('a user name suggested while the user stands in its field is typed over', a
 })
 
 test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of the window', async () => {
-  const { id, realName } = await someone(fixture, '/organiz/org-list#*', '/organiz/index#*')
+  const { id, realName } = await createUser(fixture, '/organiz/org-list#*', '/organiz/index#*')
   const page = await fixture.visitAs(id, '/organiz/org-list', { width: 1500 })
   const width = () => page.getByRole('dialog').last().evaluate(dialog => Math.round(dialog.getBoundingClientRect().width)) // prettier-ignore
   await page.getByRole('button', { name: '新增机构' }).click()
@@ -109,7 +109,7 @@ test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of t
   await expect.poll(width).toBe(450)
 })
 
-test('USER-48 a user name typed by hand stays, also where one that was made up comes late', async () => {
+test('USER-48 a user name typed by hand stays, even if the generated one arrives later', async () => {
   const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
   const isTyped = Promise.withResolvers<void>()
   await page.route('**/v3/user/generateUsername*', async route => {
@@ -127,7 +127,7 @@ test('USER-48 a user name typed by hand stays, also where one that was made up c
   expect(await name.inputValue()).toBe('by.hand')
 })
 
-test('bad input 49 pressed twice it is saved once; ten thousand characters are cut to fifty', async () => {
+test('bad input 49 pressing twice saves once; ten thousand characters are cut to fifty', async () => {
   const userName = `twice${fixture.server.given.next()}`
   const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
   const name = page.getByLabel('姓名', { exact: true })

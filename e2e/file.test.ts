@@ -19,7 +19,7 @@ async function fill(): Promise<void> {
   await given.app({ name: '报销系统', logo })
 }
 
-test('N-07 an administrator finds the files nothing refers to and deletes them; one that is used cannot be chosen', async () => {
+test('N-07 an administrator finds and deletes unused files; a file in use cannot be chosen', async () => {
   const empty = await fixture.visitAs('1', '/devops/file')
   await empty.getByText('还没有文件').waitFor()
   await fill()
@@ -36,7 +36,7 @@ test('N-07 an administrator finds the files nothing refers to and deletes them; 
   await page.getByText('季度报告（定稿）.pdf').waitFor({ state: 'detached' })
 })
 
-test('D-65 a red bar names the test switches that are on, at the login page and inside', async () => {
+test('D-65 a red bar names the active test switches, on the login page and inside the console', async () => {
   for (const page of [await fixture.visit('/login'), await fixture.visitAs('1', '/devops/file')])
     await page.getByRole('region', { name: '系统警告' }).getByText('HUFU_FIXED_CAPTCHA').waitFor()
 })

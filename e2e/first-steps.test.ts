@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone as somebody, fillSignIn } from './sign-in-page.ts'
+import { configure, createUser as createUserIn, fillSignIn } from './sign-in-page.ts'
 import { openFixture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const someone = (...grants: string[]) => somebody(fixture, ...grants)
+const createUser = (...grants: string[]) => createUserIn(fixture, ...grants)
 const USER_PAGE = [
   '/wel/index',
   '/organiz/index',
@@ -31,8 +31,8 @@ function messagesOf(page: Page): string[] {
   return messages
 }
 
-test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the change is done', async () => {
-  const { id, userName } = await someone('/wel/index')
+test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the password is changed', async () => {
+  const { id, userName } = await createUser('/wel/index')
   await mustChange(id)
   const page = await fixture.visit('/login')
   const answers: Promise<{ code?: string }>[] = []
@@ -48,8 +48,8 @@ test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is r
   expect((await Promise.all(answers)).map(answer => answer.code)).not.toContain('4403')
 })
 
-test('SHELL-01 ROUTE-12 once a system name is set it is the only name: on the sign-in page, in the top bar, in the tab', async () => {
-  const { id } = await someone('/wel/index')
+test('SHELL-01 ROUTE-12 a configured system name is the only one: on the sign-in page, in the top bar, in the browser tab', async () => {
+  const { id } = await createUser('/wel/index')
   await configure(fixture, 'systemName', '浙江省认证平台')
   const signInPage = await fixture.visit('/login')
   await signInPage.getByText('浙江省认证平台', { exact: true }).waitFor()
@@ -62,9 +62,9 @@ test('SHELL-01 ROUTE-12 once a system name is set it is the only name: on the si
   await configure(fixture, 'systemName', '统一身份认证与访问管理平台')
 })
 
-test('SHELL-15 to SHELL-20 layout=pure goes along, and its back button stands where hideBack or the page says so', async () => {
-  const { id } = await someone(...USER_PAGE)
-  const person = await someone()
+test('SHELL-15 to SHELL-20 layout=pure is kept by navigation, and hideBack or the page decides whether there is a back button', async () => {
+  const { id } = await createUser(...USER_PAGE)
+  const person = await createUser()
   const page = await fixture.visitAs(id, '/organiz/index?layout=pure')
   const back = page.getByRole('button', { name: '返回' })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -81,15 +81,15 @@ test('SHELL-15 to SHELL-20 layout=pure goes along, and its back button stands wh
   expect(await hidden.getByRole('button', { name: '返回' }).count()).toBe(0)
 })
 
-test('D-39 a stroke at the end of an address is the same page', async () => {
-  const { id } = await someone(...USER_PAGE)
+test('D-39 an address with a trailing slash opens the same page', async () => {
+  const { id } = await createUser(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/index/?searchKey=x')
   await page.waitForURL(/\/organiz\/index\?searchKey=x/)
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('N-13 O-20 for a page of the menu that is typed into the address without permission both sentences are said', async () => {
-  const { id } = await someone('/wel/index')
+test('N-13 O-20 typing the address of a menu page without permission shows both messages', async () => {
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/organiz/index')
   await page.getByText('您无该菜单权限，请联系管理员').first().waitFor()
   await page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面').first().waitFor()
@@ -97,7 +97,7 @@ test('N-13 O-20 for a page of the menu that is typed into the address without pe
 })
 
 test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/user-label', '/audit/getPage', '/devops/menu'])(
-  'T1 %s breaks no rule of the page’s own policy',
+  'T1 %s does not violate the policy of the page',
   async path => {
     const page = await fixture.visitAs('1', '/config.json')
     const messages = messagesOf(page)
@@ -108,7 +108,7 @@ test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/us
   },
 )
 
-test('where no application is there yet its users, roles and settings lead to adding the first', async () => {
+test('without any application its users, roles and settings lead to adding the first one', async () => {
   for (const path of ['/app/user', '/app/authority', '/app/appSetting']) {
     const page = await fixture.visitAs('1', path)
     await page.getByText('还没有应用', { exact: true }).waitFor()
@@ -118,8 +118,8 @@ test('where no application is there yet its users, roles and settings lead to ad
   }
 })
 
-test('the index of the user form does not tick a part in which a field is wrong', async () => {
-  const { id } = await someone(...USER_PAGE)
+test('the index of the user form does not tick a part that has an invalid field', async () => {
+  const { id } = await createUser(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/user')
   const index = page.getByRole('navigation', { name: '填写情况' })
   await page.getByLabel('邮箱').fill('not-an-address')
@@ -128,7 +128,7 @@ test('the index of the user form does not tick a part in which a field is wrong'
 })
 
 test('TASK-16 a reload during an export finds the task again', async () => {
-  const { id } = await someone(...USER_PAGE)
+  const { id } = await createUser(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/index')
   // The task must not be reported as finished before the page has been left.
   await page.route('**/v3/asyncTask/progress*', route =>

@@ -5,20 +5,20 @@ import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { application, configOf, request, SECRET } from '../server/test/oidc.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 
 /** An application with its session in a cookie, as frameworks set it; its logout address deletes the session. */
-interface Relying {
+interface RelyingParty {
   server: Server
   port: number
   /** The requests to the logout address. */
   logouts: { sid: string | null; cookie: string }[]
 }
 let fixture: Fixture
-let relying: Relying
+let relying: RelyingParty
 beforeAll(async () => {
   fixture = await openFixture()
-  const logouts: Relying['logouts'] = []
+  const logouts: RelyingParty['logouts'] = []
   const server = createServer((message, answer) => {
     const url = new URL(message.url ?? '/', 'http://app')
     if (url.pathname === '/leave') {
@@ -39,10 +39,10 @@ afterAll(async () => {
 })
 
 /** Signs in to the application at this host name and out by the console; returns the state of the application's session then. */
-async function leaveBy(host: string) {
+async function signOutVia(host: string) {
   const { server } = fixture
   const origin = `http://${host}:${relying.port}`
-  const { id: userId, userName, realName } = await someone(fixture, '/wel/index')
+  const { id: userId, userName, realName } = await createUser(fixture, '/wel/index')
   const { appId, clientId } = await application(server, userId, { redirectUris: [`${origin}/callback`] })
   const draft = {
     appId,
@@ -78,17 +78,17 @@ async function leaveBy(host: string) {
   return page.getByRole('heading').textContent()
 }
 
-test('FC-05 at a host of the same site the browser brings the cookie of the application along, and it is gone after the sign-out', async () => {
-  expect(await leaveBy('127.0.0.1')).toBe('out')
+test('FC-05 at a host of the same site the browser sends the cookie of the application, whose session ends with the sign-out', async () => {
+  expect(await signOutVia('127.0.0.1')).toBe('out')
   expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: expect.stringContaining('app-session=open') })
 })
 
-test('FC-05 at a foreign site the address is loaded without the cookie, and the application goes on', async () => {
-  expect(await leaveBy('localhost')).toBe('in')
+test('FC-05 at a foreign site the address is loaded without the cookie, and the session of the application continues', async () => {
+  expect(await signOutVia('localhost')).toBe('in')
   expect(relying.logouts.at(-1)).toEqual({ sid: expect.any(String), cookie: '' })
 })
 
-test('FC-04 the console takes the address, and says where it works and that nobody knows whether it has', async () => {
+test('FC-04 the console stores the address, explains where it works and that the result of the sign-out is unknown', async () => {
   const { admin, given } = fixture.server
   const appId = await given.app({ redirectUris: ['https://app.example.com/callback'] })
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=oidc`)

@@ -44,7 +44,7 @@ test('F1 or ? opens the guide of the page beside it, and the page stays usable',
   await expect.poll(() => hasFocus(page.locator('main'))).toBe(true)
 })
 
-test('all guides are searched, by the keyboard alone, and nothing is remembered', async () => {
+test('all guides can be searched with the keyboard alone, and nothing is stored', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   const opener = page.getByRole('button', { name: TITLE, exact: true })
   await opener.focus()
@@ -69,7 +69,7 @@ test('all guides are searched, by the keyboard alone, and nothing is remembered'
   await panel.getByRole('heading', { name: '首页', level: 2 }).waitFor()
 })
 
-test('what is typed is no question, a page with keys of its own keeps ?, and a dialog is helped over', async () => {
+test('? typed into a field opens no guide, a page with its own keys keeps ?, and a dialog gets its guide on top', async () => {
   const page = await fixture.visitAs('1', '/examine/review-user')
   await page.getByRole('button', { name: TITLE, exact: true }).waitFor()
   const panel = page.getByRole('dialog', { name: TITLE })
@@ -89,7 +89,7 @@ test('what is typed is no question, a page with keys of its own keeps ?, and a d
   await page.getByRole('dialog').getByText('机构编码').first().waitFor()
 })
 
-test('a narrow window gets the guide as a full panel', async () => {
+test('a narrow window shows the guide as a full panel', async () => {
   const page = await fixture.visitAs('1', '/organiz/index', { width: 390 })
   await page.getByRole('button', { name: TITLE, exact: true }).click()
   const panel = page.getByRole('dialog', { name: TITLE })
@@ -101,7 +101,7 @@ test('a narrow window gets the guide as a full panel', async () => {
   await panel.waitFor({ state: 'hidden' })
 })
 
-test('the whole guide opens from the console, with contents and search, and asks nothing of any other server', async () => {
+test('the whole guide opens from the console, with contents and search, and requests nothing from any other server', async () => {
   const page = await fixture.visitAs('1', '/organiz/index', { width: 1440 })
   await page.getByRole('button', { name: TITLE, exact: true }).click()
   await page.getByRole('dialog', { name: TITLE }).getByRole('link', { name: '打开完整指南' }).click()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
 import { user } from '@hufu/contract/directory/user'
 import { sheet } from '../server/test/sheets.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -12,26 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const act = 'window.broken=1,alert(1)'
+const attack = 'window.broken=1,alert(1)'
 /** Forty ways to make a page run text that somebody has entered. */
 const payloads = [
-  `<script>${act}</script>`, `<img src=x onerror="${act}">`, `<svg onload="${act}">`, `<svg/onload=${act}>`, `<body onload=${act}>`,
-  `<iframe src="javascript:${act}"></iframe>`, `<iframe srcdoc="<script>${act}</script>"></iframe>`, `<a href="javascript:${act}">x</a>`,
-  `<a href="jAvAsCrIpT:${act}" autofocus>x</a>`, `<input autofocus onfocus="${act}">`, `<details open ontoggle="${act}">`,
-  `<video><source onerror="${act}"></video>`, `<audio src=x onerror="${act}">`, `<object data="javascript:${act}"></object>`,
-  `<embed src="javascript:${act}">`, `<form action="javascript:${act}"><button>x</button></form>`, `<math href="javascript:${act}">x</math>`,
-  `<meta http-equiv="refresh" content="0;url=javascript:${act}">`, `<link rel=import href="javascript:${act}">`, `<base href="javascript:${act}//">`,
-  `<style>@import 'javascript:${act}'</style>`, `<div style="background:url(javascript:${act})">x</div>`, `<marquee onstart="${act}">x</marquee>`,
-  `<select autofocus onfocus="${act}">`, `<textarea autofocus onfocus="${act}">`, `<keygen autofocus onfocus="${act}">`,
-  `"><script>${act}</script>`, `'><img src=x onerror='${act}'>`, `" onmouseover="${act}" x="`, `' onfocus='${act}' autofocus='`,
-  `</title><script>${act}</script>`, `</textarea><script>${act}</script>`, `--><script>${act}</script>`, `]]><script>${act}</script>`,
-  `javascript:${act}`, `data:text/html,<script>${act}</script>`, `\${${act}}`, `{{constructor.constructor('${act}')()}}`,
-  `<noscript><p title="</noscript><img src=x onerror=${act}>">`, `<x onclick="${act}" tabindex=1 onfocus="${act}" autofocus>x</x>`,
+  `<script>${attack}</script>`, `<img src=x onerror="${attack}">`, `<svg onload="${attack}">`, `<svg/onload=${attack}>`, `<body onload=${attack}>`,
+  `<iframe src="javascript:${attack}"></iframe>`, `<iframe srcdoc="<script>${attack}</script>"></iframe>`, `<a href="javascript:${attack}">x</a>`,
+  `<a href="jAvAsCrIpT:${attack}" autofocus>x</a>`, `<input autofocus onfocus="${attack}">`, `<details open ontoggle="${attack}">`,
+  `<video><source onerror="${attack}"></video>`, `<audio src=x onerror="${attack}">`, `<object data="javascript:${attack}"></object>`,
+  `<embed src="javascript:${attack}">`, `<form action="javascript:${attack}"><button>x</button></form>`, `<math href="javascript:${attack}">x</math>`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${attack}">`, `<link rel=import href="javascript:${attack}">`, `<base href="javascript:${attack}//">`,
+  `<style>@import 'javascript:${attack}'</style>`, `<div style="background:url(javascript:${attack})">x</div>`, `<marquee onstart="${attack}">x</marquee>`,
+  `<select autofocus onfocus="${attack}">`, `<textarea autofocus onfocus="${attack}">`, `<keygen autofocus onfocus="${attack}">`,
+  `"><script>${attack}</script>`, `'><img src=x onerror='${attack}'>`, `" onmouseover="${attack}" x="`, `' onfocus='${attack}' autofocus='`,
+  `</title><script>${attack}</script>`, `</textarea><script>${attack}</script>`, `--><script>${attack}</script>`, `]]><script>${attack}</script>`,
+  `javascript:${attack}`, `data:text/html,<script>${attack}</script>`, `\${${attack}}`, `{{constructor.constructor('${attack}')()}}`,
+  `<noscript><p title="</noscript><img src=x onerror=${attack}>">`, `<x onclick="${attack}" tabindex=1 onfocus="${attack}" autofocus>x</x>`,
 ] // prettier-ignore
 
-let planted: ReturnType<typeof plant> | undefined
+let hostileNames: ReturnType<typeof insertHostileNames> | undefined
 /** Writes the payloads directly into the rows, as if every check were missing. */
-async function plant() {
+async function insertHostileNames() {
   const { given, kernel } = fixture.server
   const pool = kernel.pool
   const top = await given.org({ name: '受袭处' })
@@ -86,7 +86,7 @@ async function watch(page: Page) {
   return faults
 }
 
-test('T1 what is watched for would be seen', async () => {
+test('T1 the watch detects a violation of the policy and a script that runs', async () => {
   const page = await fixture.visit('/changelog.json', { breaksPolicy: true })
   const faults = await watch(page)
   await page.goto('/login')
@@ -101,8 +101,8 @@ test('T1 what is watched for would be seen', async () => {
   await expect.poll(nakedProblems).toContain('broken')
 })
 
-test('T1, T25 forty payloads in every text there is run on no screen, whoever looks', { timeout: 180_000 }, async () => {
-  const { top, people } = await (planted ??= plant())
+test('T1, T25 forty payloads in every stored text run on no screen, for any user', { timeout: 180_000 }, async () => {
+  const { top, people } = await (hostileNames ??= insertHostileNames())
   const page = await fixture.visitAs('1', '/changelog.json')
   const faults = await watch(page)
   const visited: string[] = []
@@ -147,7 +147,7 @@ test('T1, T25 forty payloads in every text there is run on no screen, whoever lo
   expect([await faults(), await signInFaults()]).toEqual([[], []])
 })
 
-test('T1, T16 a workbook full of payloads is looked at without running any', async () => {
+test('T1, T16 a workbook full of payloads is reviewed without running any', async () => {
   const { bytes } = await sheet(['用户名', '姓名', '机构编码'], payloads.map((text, n) => [`cell${n}`, text, n % 2 ? 'ROOT' : text])) // prettier-ignore
   const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
   const faults = await watch(page)
@@ -163,7 +163,7 @@ test('T1, T16 a workbook full of payloads is looked at without running any', asy
   expect((await fixture.server.admin.call(user.page, { query: { userName: 'cell' } })).total).toBe(0)
 })
 
-test('T1, T25 what may run is refused on its way in: no < in a name, no script in an address', async () => {
+test('T1, T25 executable input is refused: no < in a name, no script in an address', async () => {
   for (const text of payloads) {
     const body = { parentId: '0', name: text.slice(0, 50), menu_uri: '/x', type: 'menu' as const, status: 1 as const }
     const named = await fixture.server.admin.send(menus.save, { body })
@@ -173,7 +173,7 @@ test('T1, T25 what may run is refused on its way in: no < in a name, no script i
   }
 })
 
-test('T1 the page runs its own scripts and no others, in no foreign frame, and tells nobody where one came from', async () => {
+test('T1 the page runs only its own scripts, cannot be framed by others, and sends no referrer', async () => {
   for (const path of ['/', '/login', '/organiz/index?layout=pure']) {
     const { headers } = await fetch(fixture.server.address + path)
     const rules = headers.get('content-security-policy')!.split('; ')
@@ -188,8 +188,8 @@ const elsewhere = [
   '/%2e//evil.example', '//evil.example@hufu', '/app\r\nLocation: https://evil.example', '/jumper?redirect=//evil.example',
 ] // prettier-ignore
 
-test('T6, bad input 48 no redirect leaves the console, and the token goes nowhere', { timeout: 120_000 }, async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('T6, bad input 48 no redirect leaves the console, and the token is sent nowhere else', { timeout: 120_000 }, async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/changelog.json')
   const faults = await watch(page)
   const gone: string[] = []

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startSession } from '../server/src/platform/access/start-session.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { CLIENT_ID, CLIENT_SECRET, openUpstream, registerOidc, type Upstream } from '../server/test/upstream.ts'
-import { fillSignIn, someone } from './sign-in-page.ts'
+import { fillSignIn, createUser } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Decision 0090: signing in by a company's identity provider, from setting it up to unlinking it.
@@ -49,7 +49,7 @@ async function pictures(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-test('decision 0090 an administrator sets a provider up, and a new colleague comes in by it', async () => {
+test('decision 0090 an administrator configures a provider, and a new colleague signs in through it', async () => {
   const orgId = await fixture.server.given.org()
   const { name: orgName } = await fixture.server.kernel.db
     .selectFrom('org')
@@ -130,7 +130,7 @@ test('decision 0090 an administrator sets a provider up, and a new colleague com
   expect(made).toEqual({ realName: '王新', passwordHash: null })
 })
 
-test('decision 0111 an administrator has users sign out at the provider as well, and a user who came by it is led there and back', async () => {
+test('decision 0111 an administrator enables sign-out at the provider, and a user who came through it is sent there and back', async () => {
   const { server } = fixture
   const n = server.given.next()
   const name = `分部身份${n}`
@@ -163,7 +163,7 @@ test('decision 0111 an administrator has users sign out at the provider as well,
 test('decision 0090 a user links an identity in the personal centre, an administrator sees and removes it', async () => {
   const provider = await registerOidc(fixture.server, upstream.issuer, { name: '上级单位' })
   upstream.register(provider.callback)
-  const { id, userName } = await someone(fixture, '/wel/index')
+  const { id, userName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visit('/login', { width: 1440 })
   await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('N-03 one’s own e-mail is changed on the profile page with the code sent to it', async () => {
+test('N-03 a user changes their e-mail on the profile page with the code sent to it', async () => {
   const { given, kernel } = fixture.server
   const id = await given.user({ realName: '陆遥', email: 'old@example.com' })
   await given.role(id, '/organiz/index')
@@ -36,7 +36,7 @@ test('N-03 one’s own e-mail is changed on the profile page with the code sent 
   })
 })
 
-test('N-05, D-71 the form of a user has phone and ID card masked: kept as they are, shown for a reason, changed when asked', async () => {
+test('N-05, D-71 the user form masks phone and ID card: each can be kept, revealed for a reason, or changed on purpose', async () => {
   const { given, admin, kernel } = fixture.server
   const [n, other] = [given.next(), given.next()]
   const id = await given.user({ realName: '密存人', phone: phoneOf(n), idCard: idCardOf(n) })
@@ -82,7 +82,7 @@ test('N-05, D-71 the form of a user has phone and ID card masked: kept as they a
   })
 })
 
-test('D-41, N-03 an administrator changes a user name and is told which applications know the user by it', async () => {
+test('D-41, N-03 an administrator who changes a user name is shown which applications identify the user by it', async () => {
   const { given, admin } = fixture.server
   const id = await given.user({ realName: '改名人' })
   await given.grant({ subjectType: 'user', subjectId: id, appId: await given.app({ name: '公文系统' }) })
@@ -96,7 +96,7 @@ test('D-41, N-03 an administrator changes a user name and is told which applicat
   expect((await admin.call(user.byId, { query: { id } })).userName).toBe(name)
 })
 
-test('N-11 the dialog lists what would come back with a deleted user, and recovers what was chosen', async () => {
+test('N-11 the dialog lists what would be restored with a deleted user, and restores what was chosen', async () => {
   const { given, admin, kernel } = fixture.server
   const id = await given.user({ realName: '归来人' })
   await given.grant({ subjectType: 'user', subjectId: id, appId: await given.app({ name: '报销系统' }) })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-test('decision 0016 a super administrator sees the console as a delegated administrator does, changes nothing, and comes back', async () => {
+test('decision 0016 a super administrator views the console as a delegated administrator, can change nothing, and returns', async () => {
   const { given } = fixture.server
   const org = await given.org({ name: '看得见的处' })
   await given.org({ name: '看不见的处' })

@@ -28,7 +28,7 @@ const upload = async (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').filter({ visible: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 const sizes = async (file: { path(): Promise<string> }) => (await readFile(await file.path())).subarray(0, 2).toString()
 
-test('ENT-16, beyond 1 a workbook of people is checked in a dry run, looked at row for row, and written only at 导入', async () => {
+test('ENT-16, beyond 1 a workbook of users is checked in a dry run, reviewed row by row, and written only by 导入', async () => {
   const { given, admin } = fixture.server
   const orgId = await given.org({ name: '导入处', code: 'IMP' })
   await given.user({ org: orgId, userName: 'taken1', realName: '占用者' })
@@ -93,7 +93,7 @@ test('beyond 1 a workbook of changes shows the old value and the new one', async
   expect(await admin.call(org.byId, { query: { id } })).toMatchObject({ name: '新名', leader: '李雷' })
 })
 
-test('X-ORG-22 a tree of organisations comes by one workbook, parents and children in any order', async () => {
+test('X-ORG-22 a tree of organisations is imported from one workbook, parents and children in any order', async () => {
   const { given, admin } = fixture.server
   const parent = await given.org({ name: '树根处', code: 'TREE' })
   const page = await fixture.visitAs('1', '/organiz/batch-add-org?tab=sheet')
@@ -105,7 +105,7 @@ test('X-ORG-22 a tree of organisations comes by one workbook, parents and childr
   expect(child).toMatchObject({ name: '子处', hasChildren: true })
 })
 
-test('a file that is no workbook is refused with its reason, and the page is ready for the next', async () => {
+test('a file that is no workbook is refused with its reason, and the page accepts the next file', async () => {
   const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
   await upload(page, 'not.xlsx', Buffer.from('nothing of the kind'))
   await seeText(page, '文件格式不正确')
@@ -113,7 +113,7 @@ test('a file that is no workbook is refused with its reason, and the page is rea
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
 })
 
-test('ENT-16 an import can be left running, watched again and cancelled; what was not written stays unwritten', async () => {
+test('ENT-16 an import can be left running, reopened and cancelled; rows not yet written stay unwritten', async () => {
   const { given, admin, kernel } = fixture.server
   const parent = await given.org({ code: 'WAIT' })
   const page = await fixture.visitAs('1', '/organiz/batch-add-org?tab=sheet')
@@ -145,7 +145,7 @@ test('X-ORG-25 the list is exported by a task whose file downloads by itself', a
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
-test('without an initial password it is said before and after that those imported cannot sign in, and where to set theirs', async () => {
+test('without an initial password the import says before and after that those users cannot sign in, and where to set one', async () => {
   const { given, admin } = fixture.server
   await given.org({ name: '无密处', code: 'NOPW' })
   const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })

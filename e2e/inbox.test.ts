@@ -5,7 +5,7 @@ import { keptNotice } from '@hufu/contract/operations/kept-notice'
 import { newId } from '../server/src/platform/database/ids.ts'
 import { notifyUsers } from '../server/src/domains/messages/inbox/inbox.sql.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('消息中心 counts what is unread, opens what it tells of, and is read by one click or at once', async () => {
+test('消息中心 counts unread messages, opens what they are about, and marks them as read one by one or all at once', async () => {
   const { server } = fixture
-  const { id } = await someone(fixture, '/wel/index', '/sync/config', '/sync/syncLog')
+  const { id } = await createUser(fixture, '/wel/index', '/sync/config', '/sync/syncLog')
   const { data } = (await server.admin.send(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('内容') } })).envelope
   await server.admin.call(keptNotice.save, { body: { title: '值班手册', fileId: (data as { fileId: string }).fileId } })
   const taskId = newId()

@@ -22,7 +22,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const mainHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is added, the published table taken over, what is used is not deleted', async () => {
+test('ROUTE-54 to ROUTE-58 the settings link to four dictionaries: a rank is added, a standard adopted, a used one is kept', async () => {
   const { admin, given } = fixture.server
   const page = await fixture.visitAs('1', '/organiz/setting')
   for (const [name, call] of [['职级', positionAttribute.rank], ['职称', positionAttribute.title], ['职务', positionAttribute.duty], ['岗位', positionAttribute.post]] as const) {
@@ -55,7 +55,7 @@ test('ROUTE-54 to ROUTE-58 the settings lead to the four dictionaries; a rank is
   await row(page, '带级者').waitFor()
 })
 
-test('ROUTE-57 a table of duties copied from elsewhere is pasted, looked through and taken over; what is wrong with it stands first', async () => {
+test('ROUTE-57 a copied table of duties is pasted, reviewed and adopted; its faulty rows are listed first', async () => {
   const page = await fixture.visitAs('1', '/organiz/position')
   await page.getByRole('button', { name: '导入代码表' }).first().click()
   expect(await dialog(page).getByRole('button', { name: '检查' }).isDisabled()).toBe(true)
@@ -75,7 +75,7 @@ test('ROUTE-57 a table of duties copied from elsewhere is pasted, looked through
   await row(page, '书记').first().getByText('市直机关职务代码').waitFor()
 })
 
-test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example in sight and holds at once', async () => {
+test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example shown, and takes effect at once', async () => {
   const page = await fixture.visitAs('1', '/organiz/setting')
   await page.getByText('姓名拼音').waitFor()
   await page.getByLabel('工号', { exact: true }).last().click()
@@ -90,7 +90,7 @@ test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example in si
   await expect.poll(() => page.getByLabel('用户名', { exact: true }).inputValue()).toBe('K7001')
 })
 
-test('ROUTE-59 a label by hand gets its people from the picker; one by rule finds them while it is written and keeps them', async () => {
+test('ROUTE-59 users are picked for a manual label; a label by rule finds them while the rule is edited, and keeps them', async () => {
   const { admin, given } = fixture.server
   const page = await fixture.visitAs('1', '/organiz/user-label')
   // The names differ at each attempt, because a retry finds what the first attempt left.

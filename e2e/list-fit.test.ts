@@ -141,7 +141,7 @@ const measured = (page: Page): Promise<Measured> =>
 
 for (const language of ['zh', 'en'])
   test(
-    `no list of the sample is empty or wider than its place, no word cut in mid-glyph, and the first row high up, in ${language}`,
+    `no list of the sample is empty or too wide, no word is cut in mid-glyph, and the first row is high up, in ${language}`,
     { timeout: 400_000 },
     async () => {
       const page = await fixture.visitAs('1', '/config.json', { width: 1440 })
@@ -178,7 +178,7 @@ for (const language of ['zh', 'en'])
 
 const warningOf = async (page: Page) => (await page.locator('.danger-bar').boundingBox())?.height ?? 0
 
-test('the tree beside a list reaches as far down as the window, and makes no page longer than it', async () => {
+test('the tree beside a list reaches to the bottom of the window and never makes the page longer', async () => {
   const page = await fixture.visitAs('1', '/organiz/index', { width: 1440 })
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.locator('tbody tr.ant-table-row').first().waitFor()
@@ -205,7 +205,7 @@ test('the tree beside a list makes room when the window gets narrower, unless it
   await expect.poll(widthOf).toBe('216')
 })
 
-test('what a work group is stands clear of the tabs below it', async () => {
+test('the details of a work group do not overlap the tabs below', async () => {
   const page = await fixture.visitAs('1', '/organiz/work-group', { width: 1280 })
   await page.locator('.group-head ~ .tabs').waitFor()
   await quiet(page)

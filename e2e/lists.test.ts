@@ -24,7 +24,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const rowHeight = (page: Page) => row(page, '一号').evaluate(element => Math.round(element.getBoundingClientRect().height))
 
-test('rows are 32, 38 or 48 px high, as somebody likes them, on every page', async () => {
+test('rows are 32, 38 or 48 px high, as the user chooses, on every page', async () => {
   const page = await list()
   expect(await rowHeight(page)).toBe(38)
   for (const [name, height] of [['紧凑', 32], ['宽松', 48], ['紧凑', 32]] as const) {
@@ -38,7 +38,7 @@ test('rows are 32, 38 or 48 px high, as somebody likes them, on every page', asy
   await expect.poll(async () => Math.round((await row(page, '列表处').boundingBox())!.height)).toBe(32)
 }) // prettier-ignore
 
-test('the query form is put away and brought back; how far it was unfolded is remembered', async () => {
+test('the query form can be hidden and shown again; whether it was expanded is remembered', async () => {
   const page = await list()
   const form = page.getByRole('form', { name: '查询条件' })
   await press(page, '展开')
@@ -54,7 +54,7 @@ test('the query form is put away and brought back; how far it was unfolded is re
   expect(await page.getByLabel('标签').count()).toBe(0)
 })
 
-test('the tree is put away and brought back, and stays as it was left', async () => {
+test('the tree can be hidden and shown again, and stays so after a reload', async () => {
   const page = await list()
   await press(page, '收起左栏')
   await page.getByRole('tree').waitFor({ state: 'hidden' })
@@ -66,7 +66,7 @@ test('the tree is put away and brought back, and stays as it was left', async ()
   await page.getByRole('tree').waitFor()
 })
 
-test('a list that is turned before it is drawn in its new order keeps that order', async () => {
+test('going to the next page before the list has been sorted keeps the new order', async () => {
   const page = await list()
   // Clicks after the address has changed and before the list has.
   await page.getByRole('button', { name: '下一页' }).evaluate((next: HTMLElement) => {
@@ -82,7 +82,7 @@ test('a list that is turned before it is drawn in its new order keeps that order
   expect(new URL(page.url()).searchParams.get('orderBy')).toBe('realName')
 })
 
-test('the next page is a click away and one far away its number; the order stays', async () => {
+test('the next page is one click away and a distant one its number; the order stays', async () => {
   const page = await list()
   const names = () => page.locator('.ant-table-row .person').allInnerTexts()
   await page.getByRole('columnheader', { name: '姓名' }).click()
@@ -97,7 +97,7 @@ test('the next page is a click away and one far away its number; the order stays
   expect(new URL(page.url()).searchParams.has('current')).toBe(false)
 })
 
-test('columns are put away, moved and held in place, for the user and not for the browser', async () => {
+test('columns are hidden, moved and pinned, per user and not per browser', async () => {
   const id = await fixture.server.given.user()
   await fixture.server.given.role(id, '/organiz/index')
   const heads = (page: Page) => page.getByRole('columnheader').filter({ hasText: /./ }).allInnerTexts()
@@ -128,7 +128,7 @@ test('columns are put away, moved and held in place, for the user and not for th
   await expect.poll(() => heads(other)).toEqual(before)
 })
 
-test('a search is kept under a name, found again anywhere, and let go', async () => {
+test('a search is saved under a name, found again in another browser, and deleted', async () => {
   const id = await fixture.server.given.user()
   await fixture.server.given.role(id, '/organiz/index')
   const page = await fixture.visitAs(id, `${place()}&status=0&current=1`)
@@ -150,7 +150,7 @@ test('a search is kept under a name, found again anywhere, and let go', async ()
   await expect.poll(() => other.getByText('停用的人').count()).toBe(0)
 })
 
-test('on a window for which all columns are too many, none is cut: the last are put away until somebody chooses', async () => {
+test('in a window too narrow for all columns none is cut: the last are hidden until the user chooses', async () => {
   const page = await list()
   await page.setViewportSize({ width: 1280, height: 800 })
   const isCut = () => page.locator('.ant-table-content').evaluate(element => element.scrollWidth > element.clientWidth + 1)
@@ -159,7 +159,7 @@ test('on a window for which all columns are too many, none is cut: the last are 
   expect(await page.getByRole('button', { name: '列设置' }).getAttribute('title')).toContain('列未显示')
 })
 
-test('beside its title a list says how many rows it has, and what is cut off is told whole', async () => {
+test('a list shows its number of rows beside its title, and cut text in full on hover', async () => {
   const page = await list({ width: 1440 })
   const count = page.locator('.page-count')
   expect(await count.innerText()).toBe('33')
@@ -180,7 +180,7 @@ test('beside its title a list says how many rows it has, and what is cut off is 
   expect(await cell.getAttribute('title')).toBe(userName)
 })
 
-test('the list alone fills the screen, and the frame comes back with Escape', async () => {
+test('the list alone can fill the screen, and Escape brings the frame back', async () => {
   const page = await list()
   await press(page, '全屏')
   await page.locator('.top-bar').waitFor({ state: 'hidden' })
@@ -189,7 +189,7 @@ test('the list alone fills the screen, and the frame comes back with Escape', as
   await page.locator('.top-bar').waitFor()
 })
 
-test('a column of organisations that was put away stays away', async () => {
+test('a hidden column of organisations stays hidden', async () => {
   const page = await fixture.visitAs('1', '/organiz/org-list')
   await row(page, '列表处').waitFor()
   await press(page, '列设置')
@@ -201,7 +201,7 @@ test('a column of organisations that was put away stays away', async () => {
   expect(await page.getByRole('columnheader', { name: '负责人' }).count()).toBe(0)
 })
 
-test('a time says how long ago it was to whoever points at it', async () => {
+test('hovering over a time shows how long ago it was', async () => {
   const page = await list()
   await press(page, '列设置')
   await page.getByRole('checkbox', { name: '创建时间' }).click()
@@ -209,7 +209,7 @@ test('a time says how long ago it was to whoever points at it', async () => {
   expect(await row(page, '一号').locator('time').last().getAttribute('title')).toMatch(/^\d+(秒|秒钟|分钟)前$/)
 })
 
-test('WCAG 1.4.10 on a window of 320 px, as at 400 %, nothing but the table itself scrolls sideways', async () => {
+test('WCAG 1.4.10 in a window of 320 px, as at 400 %, only the table itself scrolls sideways', async () => {
   for (const path of ['/wel/index', `/organiz/index?orgId=${org}`, '/organiz/org-list', '/organiz/user', '/login']) {
     const page = await fixture.visitAs('1', path, { width: 320 })
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -225,7 +225,7 @@ test('WCAG 1.4.10 on a window of 320 px, as at 400 %, nothing but the table itse
   await expectAccessible(page)
 })
 
-test('Space looks at a row beside the list, arrows walk on, and Escape is back at the row', async () => {
+test('Space previews a row beside the list, arrows move on, and Escape returns to the row', async () => {
   const page = await list({ width: 1440 })
   await row(page, '一号').focus()
   await page.keyboard.press('Space')
@@ -249,7 +249,7 @@ test('Space looks at a row beside the list, arrows walk on, and Escape is back a
   await page.waitForURL(/\/organiz\/detail/)
 })
 
-test('from a record one goes to the one before and after it in the list, and back to the list', async () => {
+test('a record links to the one before and after it in the list, and back to the list', async () => {
   const page = await list()
   await page.getByRole('link', { name: '一号' }).click()
   const beside = page.getByRole('navigation', { name: '列表中的前后' })

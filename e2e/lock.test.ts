@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
-import { fillSignInAgain, someone } from './sign-in-page.ts'
+import { fillSignInAgain, createUser } from './sign-in-page.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const GRANTS = ['/wel/index', '/organiz/work-group', '/organiz/work-group#add-gr
 const heading = (page: Page) => page.getByRole('heading', { name: '已锁屏' })
 const group = (page: Page) => page.getByRole('dialog', { name: '新增工作组' })
 async function typing() {
-  const who = await someone(fixture, ...GRANTS)
+  const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/organiz/work-group')
   await page.getByRole('button', { name: '新增工作组' }).click()
   await group(page).getByLabel('工作组名称').fill('锁屏前填写')
@@ -27,7 +27,7 @@ async function open(page: Page, password = PASSWORD) {
 /** Everything that can be read, on the screen or by a screen reader. */
 const readable = (page: Page) => page.locator('body').ariaSnapshot()
 
-test('锁屏 covers the page, forms and reloads included, until its user has proven who they are', async () => {
+test('锁屏 covers the page, forms and reloads included, until its user has proven their identity', async () => {
   const { page } = await typing()
   await page.keyboard.press('Control+Alt+l')
   await heading(page).waitFor()
@@ -57,8 +57,8 @@ test('锁屏 covers the page, forms and reloads included, until its user has pro
   }
 })
 
-test('锁屏 stands in the user menu and the palette, and 换个账号 signs out', async () => {
-  const who = await someone(fixture, ...GRANTS)
+test('锁屏 is in the user menu and the palette, and 换个账号 signs out', async () => {
+  const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/organiz/work-group')
   await page.getByRole('banner').getByRole('button', { name: who.realName }).click()
   await page.getByRole('menuitem', { name: '锁屏' }).click()
@@ -74,8 +74,8 @@ test('锁屏 stands in the user menu and the palette, and 换个账号 signs out
   await page.getByLabel('账号').waitFor()
 })
 
-test('自动锁屏 is off until its user chooses it, and counts from the last use', async () => {
-  const who = await someone(fixture, ...GRANTS)
+test('自动锁屏 is off until the user enables it, and counts from the last activity', async () => {
+  const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/config.json')
   await page.clock.install()
   await page.goto('/account/settings?tab=security')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { menus } from '@hufu/contract/permission/menu'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const paged = async (query: Record<string, unknown>) => (await fixture.server.admin.call(menus.page, { query })).records
 
-test('ENT-06, ROUTE-72, SHELL-04 /devops/menu adds, edits and removes a node; menu/page and the left menu show each step', async () => {
+test('ENT-06, ROUTE-72, SHELL-04 /devops/menu adds, edits and deletes a node; menu/page and the left menu show each step', async () => {
   const page = await fixture.visitAs('1', '/devops/menu')
   const listed = page.waitForResponse(answer => answer.url().includes('/api/menu/page'))
   await page.getByRole('tree').getByText('审计管理', { exact: true }).click()
@@ -47,8 +47,8 @@ test('ENT-06, ROUTE-72, SHELL-04 /devops/menu adds, edits and removes a node; me
   await sideMenu(page).getByText('友好系统').waitFor({ state: 'detached' })
 })
 
-test('MENU-16, MENU-04 the switch of a node sends its id and its status, and the menu of others follows', async () => {
-  const { id } = await someone(fixture, '/wel/index', '/organiz/org-list')
+test('MENU-16, MENU-04 the switch of a node sends its id and status, and the menu of other users changes with it', async () => {
+  const { id } = await createUser(fixture, '/wel/index', '/organiz/org-list')
   const page = await fixture.visitAs('1', '/devops/menu?parentId=organiz')
   for (const [sentence, status] of [
     ['停用', 0],
@@ -65,7 +65,7 @@ test('MENU-16, MENU-04 the switch of a node sends its id and its status, and the
   }
 })
 
-test('N-02 a page whose changes hold for everybody is opened to delegated administrators after a warning only', async () => {
+test('N-02 a page whose changes affect everybody is opened to delegated administrators only after a warning', async () => {
   const page = await fixture.visitAs('1', '/devops/menu?parentId=app')
   const isOpen = async () => (await paged({ name: '应用列表', parentId: 'app' }))[0]!.hsaAuthGradeShow === 1
   const toggle = page.getByRole('switch', { name: '分级授权可见 应用列表' })
@@ -78,8 +78,8 @@ test('N-02 a page whose changes hold for everybody is opened to delegated admini
   await expect.poll(isOpen).toBe(false)
 })
 
-test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the title of its page', async () => {
-  const { id } = await someone(fixture, '/organiz/org-list')
+test('SHELL-04 a renamed node is shown in the left menu, in the breadcrumb and in the title of its page', async () => {
+  const { id } = await createUser(fixture, '/organiz/org-list')
   const page = await fixture.visitAs(id, '/organiz/org-list')
   await sideMenu(page).getByRole('link', { name: '机构管理', exact: true }).waitFor()
   const { version, parentId, menu_uri, type } = await fixture.server.admin.call(menus.byId, { query: { id: 'organiz_org-list' } })
@@ -91,7 +91,7 @@ test('SHELL-04 a node renamed stands in the left menu, in its crumbs and in the 
 })
 
 /** Opens the page with this tree instead of the real one, built as no administrator would. */
-async function withTree(tree: unknown, id: string) {
+async function visitWithMenus(tree: unknown, id: string) {
   const page = await fixture.visitAs(id, '/changelog.json')
   await page.route('**/menu/getAuthMenuByUserId', route => route.fulfill({ json: { code: 'success', message: '操作成功', data: tree } }))
   await page.goto('/wel/index')
@@ -102,17 +102,17 @@ const node = (id: string, more: Record<string, unknown> = {}) => ({
   sortNum: 1, version: 1, hasChildren: false, children: [], buttons: [], ...more,
 }) // prettier-ignore
 
-test('bad input 50 five thousand entries, unknown icons, no buttons: the page is drawn, and no white screen', async () => {
-  const { id } = await someone(fixture, '/wel/index')
+test('bad input 50 with five thousand entries, unknown icons or no buttons the page is drawn and never blank', async () => {
+  const { id } = await createUser(fixture, '/wel/index')
   const many = Array.from({ length: 5000 }, (_, n) => node(`n${n}`, { menu_uri: `https://example.org/${n}`, menu_icon: 'no-such-icon' }))
   const big = node('目录', { menu_icon: '<svg onload=alert(1)>', children: many, hasChildren: true })
-  const page = await withTree([node('首页', { menu_uri: '/wel/index', buttons: undefined }), big], id)
+  const page = await visitWithMenus([node('首页', { menu_uri: '/wel/index', buttons: undefined }), big], id)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await sideMenu(page).getByRole('button', { name: '目录' }).click()
   await sideMenu(page)
     .getByRole('link', { name: /^n4999/ })
     .waitFor()
-  const broken = await withTree([], id)
+  const broken = await visitWithMenus([], id)
   await broken.waitForURL('**/unauth')
   await broken.getByText('您暂无任何菜单权限，请联系管理员').waitFor()
 })

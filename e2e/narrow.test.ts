@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 /** Text outside the right edge of the window that is not inside a scrolling element. */
-const stickingOut = (page: Page) =>
+const overflowing = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     const scrolls = (element: Element | null): boolean =>
@@ -31,7 +31,7 @@ const stickingOut = (page: Page) =>
 const NOTHING = { by: 0, out: 0 }
 
 /** The horizontal distance between each menu and its first button; 0 if the buttons are aligned below it. */
-const outOfLine = (page: Page) =>
+const misalignment = (page: Page) =>
   page.locator('.rights-body:has(.rights-buttons)').evaluateAll(rows =>
     rows.map(row => {
       const left = (part: string) => row.querySelector(part)!.getBoundingClientRect().left
@@ -39,12 +39,12 @@ const outOfLine = (page: Page) =>
     }),
   )
 
-test('the tabs of a record stand on one line of a narrow window, and scroll in themselves', async () => {
+test('in a narrow window the tabs of a record stay on one line and scroll within it', async () => {
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}`, { width: NARROW })
   await page.getByRole('tab').first().waitFor()
   await quiet(page)
   for (const tab of await page.getByRole('tab').all()) expect((await tab.boundingBox())!.height).toBeLessThan(LINE)
-  expect(await stickingOut(page)).toEqual(NOTHING)
+  expect(await overflowing(page)).toEqual(NOTHING)
   await page.getByRole('tab').last().click()
   await page.getByRole('tab', { selected: true }).waitFor()
   expect(await page.getByRole('tab').last().getAttribute('aria-selected')).toBe('true')
@@ -52,7 +52,7 @@ test('the tabs of a record stand on one line of a narrow window, and scroll in t
   await checkAccessibility(page, 'narrow-app')
 })
 
-test('where there is no room beside the rights their summary stands below them, and buttons below the name of their menu', async () => {
+test('without room beside the rights their summary is below them, and buttons are below the name of their menu', async () => {
   for (const path of [`/system/authSystemRole?id=${roleId}`, `/organiz/grade-admin?orgId=${orgId}&grade=new`]) {
     const page = await fixture.visitAs('1', path, { width: NARROW })
     await page.locator('.rights-diff').waitFor()
@@ -60,8 +60,8 @@ test('where there is no room beside the rights their summary stands below them, 
     const tree = (await page.locator('.rights-tree').first().boundingBox())!
     const summary = (await page.locator('.rights-diff').boundingBox())!
     expect(summary.y).toBeGreaterThanOrEqual(tree.y + tree.height)
-    expect(await stickingOut(page)).toEqual(NOTHING)
-    expect(new Set(await outOfLine(page))).toEqual(new Set([0]))
+    expect(await overflowing(page)).toEqual(NOTHING)
+    expect(new Set(await misalignment(page))).toEqual(new Set([0]))
     for (const control of await page.locator('.rights-tools').locator('input, select, button').all())
       if (await control.isVisible()) expect((await control.boundingBox())!.height).toBeLessThan(LINE)
     await picture(page, `narrow${path.split('?')[0]!.replaceAll('/', '-')}`)

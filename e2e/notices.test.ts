@@ -21,7 +21,7 @@ async function withClock(path: string): Promise<Page> {
 const now = (page: Page) => page.evaluate(() => Date.now())
 const SLACK_MS = 1000
 /** Expects the sentence to be shown for this long by the page's clock, and then to disappear. */
-async function lasts(page: Page, act: () => Promise<void>, sentence: Locator, ms: number) {
+async function expectShownFor(page: Page, act: () => Promise<void>, sentence: Locator, ms: number) {
   const before = await now(page)
   await act()
   await sentence.waitFor()
@@ -39,7 +39,7 @@ test('CONST-14 ERR-08 a warning stays for 8 seconds', async () => {
   const page = await fixture.visitAs(id, '/config.json')
   await page.clock.install()
   const warning = page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true })
-  await lasts(page, async () => void (await page.goto('/sync/config')), warning, 8000)
+  await expectShownFor(page, async () => void (await page.goto('/sync/config')), warning, 8000)
 })
 
 test('CONST-15 ERR-36 an error stays for 5 seconds', async () => {
@@ -51,23 +51,23 @@ test('CONST-15 ERR-36 an error stays for 5 seconds', async () => {
     await page.getByLabel('关键字', { exact: true }).fill('谁')
     await page.getByRole('button', { name: '查询', exact: true }).click()
   }
-  await lasts(page, act, page.locator('.toast').filter({ hasText: '网络异常，请稍后重试' }), 5000)
+  await expectShownFor(page, act, page.locator('.toast').filter({ hasText: '网络异常，请稍后重试' }), 5000)
 })
 
-test('CONST-16 what was done is told for 3 seconds', async () => {
+test('CONST-16 a success message stays for 3 seconds', async () => {
   await fixture.server.given.user({ org: head, realName: '三秒' })
   const page = await withClock(`/organiz/index?orgId=${head}`)
   await page.getByRole('button', { name: '更多操作 三秒' }).click()
   await page.getByRole('menuitem', { name: '停用', exact: true }).click()
   const disable = page.getByRole('dialog').getByRole('button', { name: '停用', exact: true })
   await disable.waitFor()
-  await lasts(page, () => disable.click(), page.locator('.toast'), 3000)
+  await expectShownFor(page, () => disable.click(), page.locator('.toast'), 3000)
 })
 
 test.each([
   ['30 seconds as shipped', '30000'],
   ['as long as the settings say', '5000'],
-])('CONST-17 ERR-37 the page waits %s for an answer, and then says so', async (_how, ms) => {
+])('CONST-17 ERR-37 the page waits %s for an answer, and then shows the timeout message', async (_how, ms) => {
   await configure(fixture, 'requestTimeout', ms)
   const page = await withClock(`/organiz/index?orgId=${head}`)
   const search = page.getByRole('button', { name: '查询', exact: true })
@@ -87,7 +87,7 @@ test.each([
   await configure(fixture, 'requestTimeout', '30000')
 })
 
-test('CONST-19 what is typed into a search is asked for once, 300 ms after the last key', async () => {
+test('CONST-19 text typed into a search is requested once, 300 ms after the last key', async () => {
   const page = await withClock('/organiz/org-list')
   const find = page.getByRole('combobox', { name: /查找机构/ })
   await find.waitFor()
@@ -108,7 +108,7 @@ test('CONST-19 what is typed into a search is asked for once, 300 ms after the l
   await expect.poll(() => requests).toEqual(['提示'])
 })
 
-test('D-01 what a page shows in place of a record is not told a second time in a dialog', async () => {
+test('D-01 an error that a page shows in place of a record is not repeated in a dialog', async () => {
   for (const path of [
     '/organiz/detail?id=nobody',
     '/organiz/orgDetail?id=nowhere',
@@ -129,7 +129,7 @@ test('D-01 what a page shows in place of a record is not told a second time in a
   }
 })
 
-test('a page whose file is no longer there, as the system was updated, says so and offers to reload, by its address and by the menu', async () => {
+test('a page whose file is gone after an update says so and offers to reload, when opened by address or from the menu', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   const missing = /\/assets\/label-page-/
   await page.route(missing, route => route.fulfill({ status: 404, body: '' }))

@@ -4,23 +4,23 @@ import { appVisit } from '@hufu/contract/apps/app-visit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { application } from '../server/test/oidc.ts'
-import { someone, token } from './sign-in-page.ts'
+import { createUser, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 import { openOtherSite } from './other-site.ts'
 
 let fixture: Fixture
-let rooms: Awaited<ReturnType<typeof openOtherSite>>
+let otherSite: Awaited<ReturnType<typeof openOtherSite>>
 /** An external application, on another host as far as the browser can tell. */
 let site: string
 let config: client.Configuration
 beforeAll(async () => {
-  rooms = await openOtherSite('会议室', serve)
-  site = rooms.address
+  otherSite = await openOtherSite('会议室', serve)
+  site = otherSite.address
   fixture = await openFixture()
 })
 afterAll(async () => {
   await fixture.close()
-  rooms.close()
+  otherSite.close()
 })
 
 /** The application of a test: `/` requests a sign-in, `/callback` greets the user by name. */
@@ -57,8 +57,8 @@ async function enter(page: Page, userName: string) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test('OP-02, OP-55 an application sends somebody here, they read its name, sign in, and it greets them; signed out in the console, the next one is asked again', async () => {
-  const { id, userName, realName } = await someone(fixture, '/wel/index')
+test('OP-02, OP-55 an application sends a user to sign in and greets them; signing out of the console requires a new sign-in', async () => {
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
   const appName = '会议室预订'
   config = (await application(fixture.server, id, { name: appName, redirectUris: [`${site}/callback`] })).config
   const page = await fixture.visit('/config.json')
@@ -92,8 +92,8 @@ test('OP-02, OP-55 an application sends somebody here, they read its name, sign 
   expect(requests.filter(url => url.includes('getDestination'))).toEqual([])
 })
 
-test('OP-03 an application that wants somebody to sign in anew gets that, though the console is open', async () => {
-  const { id, userName, realName } = await someone(fixture, '/wel/index')
+test('OP-03 an application that requires a new sign-in gets one, though the console is open', async () => {
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
   config = (await application(fixture.server, id, { redirectUris: [`${site}/callback`] })).config
   const page = await fixture.visit('/login')
   await enter(page, userName)
@@ -107,7 +107,7 @@ test('OP-03 an application that wants somebody to sign in anew gets that, though
   expect(await token(page)).not.toBe(before)
 })
 
-test('ROUTE-18 what happened at an application stands in its visits, found by person and by result', async () => {
+test('ROUTE-18 the visits of an application list what happened there, filtered by user and by result', async () => {
   const { admin, given, kernel } = fixture.server
   const appId = await given.app({ name: '来访登记' })
   const [they, another] = [await given.user({ realName: '常来' }), await given.user({ realName: '不速' })]
@@ -128,8 +128,8 @@ test('ROUTE-18 what happened at an application stands in its visits, found by pe
   await page.waitForURL(/\/app\/authority\?appId=/)
 })
 
-test('OP-21 who may not open it reads whom to ask, and goes back to the application', async () => {
-  const { userName } = await someone(fixture)
+test('OP-21 a user who may not open the application is shown whom to ask, and returns to it', async () => {
+  const { userName } = await createUser(fixture)
   config = (
     await application(fixture.server, undefined, { redirectUris: [`${site}/callback`], name: `会议室预订${fixture.server.given.next()}` })
   ).config
@@ -144,9 +144,9 @@ test('OP-21 who may not open it reads whom to ask, and goes back to the applicat
   await page.getByRole('heading', { name: 'access_denied' }).waitFor()
 })
 
-test('OP-21 who may not open it goes on with another account that may', async () => {
+test('OP-21 a user who may not open the application continues with another account that may', async () => {
   const { given } = fixture.server
-  const [refused, welcome] = [await someone(fixture), await someone(fixture)]
+  const [refused, welcome] = [await createUser(fixture), await createUser(fixture)]
   const made = await application(fixture.server, undefined, { redirectUris: [`${site}/callback`], name: `换人预订${given.next()}` })
   config = made.config
   await given.grant({ subjectType: 'user', subjectId: welcome.id, appId: made.appId })

@@ -75,7 +75,7 @@ test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation
   await row(page, '财务管理部').waitFor({ state: 'detached' })
 })
 
-test('nothing is added before it is known where the tree begins', async () => {
+test('adding is disabled until the root of the tree is loaded', async () => {
   const page = await fixture.visitAs('1', '/config.json')
   let tell = () => {}
   const requested = new Promise<void>(resolve => (tell = resolve))
@@ -92,7 +92,7 @@ test('nothing is added before it is known where the tree begins', async () => {
   await expect.poll(() => dialog(page).getByLabel('上级机构').inputValue()).not.toBe('')
 })
 
-test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with the characters found', async () => {
+test('X-ORG-11 to X-ORG-13 a value already in use is reported while typing; < and > with the characters found', async () => {
   const { given } = fixture.server
   // New names, because a retry finds what the first attempt left.
   const n = given.next()
@@ -107,7 +107,7 @@ test('X-ORG-11 to X-ORG-13 what is taken is said while one types; < and > with t
   await seeText(page, '存在非法字符：<')
 })
 
-test('C2 before it is disabled the people and organisations below are counted; one that holds somebody is not deleted', async () => {
+test('C2 disabling shows the number of users and organisations below; an organisation with members cannot be deleted', async () => {
   const { parent, ids } = await family('有人处', '一科', '二科')
   await fixture.server.given.user({ org: ids.一科! })
   const page = await fixture.visitAs('1', LIST)
@@ -174,7 +174,7 @@ test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree an
   await page.waitForURL(url => !url.search.includes('orgRangeId'))
 })
 
-test('ROUTE-44, ROUTE-49, SHELL-22 orgDetail shows the organisation and goes back to where one came from', async () => {
+test('ROUTE-44, ROUTE-49, SHELL-22 orgDetail shows the organisation and returns to the page the user came from', async () => {
   const { parent } = await family('详情处', '下级科')
   const page = await fixture.visitAs('1', LIST)
   await page.getByRole('button', { name: '详情 详情处' }).click()
@@ -188,7 +188,7 @@ test('ROUTE-44, ROUTE-49, SHELL-22 orgDetail shows the organisation and goes bac
   await page.locator('.crumbs').getByRole('link', { name: '组织机构', exact: true }).waitFor()
 })
 
-test('ROUTE-60 /organiz/org-list keeps orgRangeId and orgRangeName of the page one comes from', async () => {
+test('ROUTE-60 /organiz/org-list keeps orgRangeId and orgRangeName of the previous page', async () => {
   const { ids } = await family('保留处', '保留科')
   const { id } = await fixture.server.admin.call(orgRange.save, { body: { name: '保留', rootOrgIds: [ids.保留科!] } })
   const page = await fixture.visitAs('1', `${LIST}?orgRangeId=${id}&orgRangeName=X`)
@@ -221,7 +221,7 @@ test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps
   await expect.poll(() => level(parent)).toEqual(['一科', '三科', '二科'])
 })
 
-test('ROUTE-47 a branch is typed or pasted as an outline, and each row comes to stand below its own', async () => {
+test('ROUTE-47 a branch is typed or pasted as an outline, and each row is stored below its parent', async () => {
   const { given, admin } = fixture.server
   const parent = await given.org({ name: '分支处' })
   await given.org({ name: '占用', code: 'TAKEN2' })
@@ -246,7 +246,7 @@ test('ROUTE-47 a branch is typed or pasted as an outline, and each row comes to 
   await expect.poll(() => level(first!.id)).toEqual(['甲一组', '甲二组'])
 })
 
-test('ROUTE-48 /organiz/deleted-org lists what was deleted and brings it back, elsewhere where its parent is gone', async () => {
+test('ROUTE-48 /organiz/deleted-org lists deleted organisations and restores them, elsewhere if the parent is gone', async () => {
   const { parent, ids } = await family('删除处', '删除科')
   await fixture.server.admin.call(org.remove, { body: { ids: [parent, ids.删除科!] } })
   const shelter = await fixture.server.given.org({ name: '收容处' })

@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('D-57, D-69, T21 the page may frame the national login once that is configured, on every node, and nothing else', async () => {
+test('D-57, D-69, T21 the page may frame the national login once it is configured, on every node, and nothing else', async () => {
   const set = async (configKey: string, configValue: string) => {
     const { records } = await server.admin.call(config.page, { query: { configKey, size: 50 } })
     const { id } = records.find(record => record.configKey === configKey)!
@@ -32,7 +32,7 @@ test('D-57, D-69, T21 the page may frame the national login once that is configu
   await expect.poll(everywhere).toEqual([wanted, wanted])
 })
 
-test('T1 the page carries its policy under every name; beside it only what was built is given out, a year where its name is a hash', async () => {
+test('T1 the page is served with its policy under every name; only built files are served, for a year if the name has a hash', async () => {
   const got = async (path: string) => (await fetch(server.address + path)).headers
   for (const path of ['/', '/index.html', '/organiz/user', '/assets/', '/assets/none.js', '/assets/..%2f..%2fpackage.json', '/.hash']) {
     const headers = await got(path)

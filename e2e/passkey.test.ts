@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeOf, stepAt } from '../server/src/domains/credentials/totp/totp-code.ts'
 import { factorsIn, unBase32 } from '../server/test/factors.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { createUser as createUserIn, token, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const someone = () => somebody(fixture, '/wel/index', '/organiz/index')
+const createUser = () => createUserIn(fixture, '/wel/index', '/organiz/index')
 /** Passkeys do not exist for IP addresses, so the tests use localhost. */
 const home = () => fixture.server.address.replace('127.0.0.1', 'localhost')
 
@@ -65,8 +65,8 @@ async function signOut(page: Page) {
 const setDemand = (id: string, name: string, secondFactor: 'any' | 'crypto') =>
   fixture.server.admin.call(role.update, { body: { id, code: `d${id}`, name, secondFactor } })
 
-test('one registers a passkey in the personal centre, signs in by it alone, renames it and removes it', async () => {
-  const { userName } = await someone()
+test('a user registers a passkey in the personal centre, signs in with it alone, renames it and removes it', async () => {
+  const { userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY, { width: 1440 })
   await page.getByText('还没有登记通行密钥').waitFor()
   await picture(page, 'factors-none')
@@ -103,8 +103,8 @@ test('one registers a passkey in the personal centre, signs in by it alone, rena
   expect(await token(page)).toBeNull()
 })
 
-test('the browser offers a passkey in the box of the user name', async () => {
-  const { userName } = await someone()
+test('the browser offers a passkey in the user name field', async () => {
+  const { userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '笔记本')
@@ -115,8 +115,8 @@ test('the browser offers a passkey in the box of the user name', async () => {
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('after the password a passkey is asked for where a role of their wants cryptography', async () => {
-  const { id, userName } = await someone()
+test('after the password a passkey is required if a role of the user demands a cryptographic factor', async () => {
+  const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '安全密钥')
@@ -133,8 +133,8 @@ test('after the password a passkey is asked for where a role of their wants cryp
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('codes by the clock: bound by a picture, asked for after the password, and one from paper in their place', async () => {
-  const { userName } = await someone()
+test('TOTP: bound by a QR code, required after the password, and replaced by a recovery code', async () => {
+  const { userName } = await createUser()
   const { page } = await signedIn(userName, SECURITY, { dark: true })
   await page.getByRole('region', { name: '动态口令' }).getByRole('button', { name: '绑定' }).click()
   await page.getByRole('img', { name: '绑定动态口令的二维码' }).waitFor()
@@ -179,8 +179,8 @@ test('codes by the clock: bound by a picture, asked for after the password, and 
   await page.waitForURL('**/wel/index')
 })
 
-test('whose role asks for a factor they have not binds one in a dialog without a way out; then the console opens', async () => {
-  const { id, userName } = await someone()
+test('a user whose role demands a missing factor binds one in a dialog that cannot be closed; then the console opens', async () => {
+  const { id, userName } = await createUser()
   await given.demand(id, 'any')
   const { page, touch } = await visit('/login', { width: 1440 })
   await fillSignIn(page, userName, PASSWORD)
@@ -197,8 +197,8 @@ test('whose role asks for a factor they have not binds one in a dialog without a
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-test('a demand that comes while they are at work stands over the page; who has bound a factor shows it and goes on', async () => {
-  const { id, userName } = await someone()
+test('a demand that comes while a user is working covers the page; a user with a bound factor uses it and continues', async () => {
+  const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '密钥')
@@ -221,8 +221,8 @@ test('a demand that comes while they are at work stands over the page; who has b
   await fixture.server.withToken((await token(page))!).call(user.page)
 })
 
-test('T12 after five minutes removing asks one to prove themselves, then goes on by itself', async () => {
-  const { id, userName } = await someone()
+test('T12 after five minutes removing a factor requires proving the identity, and then continues by itself', async () => {
+  const { id, userName } = await createUser()
   const { page, touch } = await signedIn(userName, SECURITY)
   await touch(true)
   await addPasskey(page, '旧密钥')
@@ -241,8 +241,8 @@ test('T12 after five minutes removing asks one to prove themselves, then goes on
   await page.getByText('还没有登记通行密钥').waitFor()
 })
 
-test('what a role asks for is set where roles are edited, with whom it meets', async () => {
-  const { id } = await someone()
+test('the factor that a role demands is set in the role, with the number of affected users shown', async () => {
+  const { id } = await createUser()
   const roleId = await given.demand(id, '')
   const page = await fixture.visitAs('1', `/system/systemRoleIndex?name=${encodeURIComponent(`要求${roleId}`)}`, { width: 1800 })
   const row = page.getByRole('row', { name: `要求${roleId}` })
@@ -261,8 +261,8 @@ test('what a role asks for is set where roles are edited, with whom it meets', a
   expect(await fixture.server.admin.call(role.byId, { query: { id: roleId } })).toMatchObject({ secondFactor: 'any' })
 })
 
-test('T12 who has lost their devices has their factors taken away on their page by whoever may edit them', async () => {
-  const { id, realName } = await someone()
+test('T12 an administrator who may edit a user resets the factors of a user who has lost their devices', async () => {
+  const { id, realName } = await createUser()
   await given.bindTotp(await fixture.server.as(id))
   const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`, { dark: true })
   await page.getByRole('button', { name: /^更多/ }).click()
@@ -276,7 +276,7 @@ test('T12 who has lost their devices has their factors taken away on their page 
 })
 
 test('where passkeys cannot be used the sign-in page does not offer them and the personal centre says why', async () => {
-  const { id } = await someone()
+  const { id } = await createUser()
   const signInPage = await fixture.visit('/login')
   await signInPage.getByRole('button', { name: '登录', exact: true }).waitFor()
   await quiet(signInPage)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone } from './sign-in-page.ts'
+import { configure, createUser } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -12,7 +12,7 @@ afterAll(() => fixture.close())
 
 /** The welcome page of a user with these password columns. */
 async function withPassword(values: Record<string, string>) {
-  const { id } = await someone(fixture, '/wel/index')
+  const { id } = await createUser(fixture, '/wel/index')
   await fixture.server.kernel.db
     .updateTable('users')
     .set(values as never)
@@ -28,7 +28,7 @@ const close = (page: Page) => dialog(page).getByRole('button', { name: '关闭',
 test.each([
   ['FORCE-02', 'created', '这是您第一次登录，请先设置自己的密码。'],
   ['FORCE-03', 'reset', '您的密码由管理员重置，请先设置自己的密码。'],
-])('%s, FORCE-09 where the password was %s the dialog cannot be closed in force mode, and can in the other', async (_id, from, why) => {
+])('%s, FORCE-09 if the password was %s the dialog cannot be closed in force mode, but can be in the other', async (_id, from, why) => {
   const forced = await withPassword({ passwordFrom: from })
   await dialog(forced).getByText(why).waitFor()
   expect(await close(forced).count()).toBe(0)
@@ -53,7 +53,7 @@ test.each([
   await configure(fixture, 'updatePasswordMode', 'force')
 })
 
-test('FORCE-04, ERR-12, ERR-13, O-26 an expired password is confirmed first, with a way out where it is not forced', async () => {
+test('FORCE-04, ERR-12, ERR-13, O-26 an expired password is announced first, and can be dismissed if the change is not forced', async () => {
   const old = { passwordTime: '2020-01-01 00:00:00' }
   const forced = await withPassword(old)
   await dialog(forced).getByText('定期修改密码', { exact: true }).waitFor()
@@ -70,7 +70,7 @@ test('FORCE-04, ERR-12, ERR-13, O-26 an expired password is confirmed first, wit
 })
 
 async function changing() {
-  const { id, realName } = await someone(fixture, '/wel/index')
+  const { id, realName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: realName }).click()
   await page.getByRole('menuitem', { name: '修改密码', exact: true }).click()
@@ -80,7 +80,7 @@ async function changing() {
 const faults = (page: Page) => dialog(page).locator('.ant-form-item-explain-error').allInnerTexts()
 const fault = (page: Page) => expect.poll(() => faults(page), { timeout: 5000 })
 
-test('PWD-05, PWD-07, PWD-08, ERR-07 another confirmation is told, and no more once it is corrected', async () => {
+test('PWD-05, PWD-07, PWD-08, ERR-07 a different confirmation is reported until it is corrected', async () => {
   const page = await changing()
   await field(page, '新密码').fill('Fresh#2026')
   await field(page, '确认密码').fill('Other#2026')
@@ -99,7 +99,7 @@ test('PWD-05, PWD-07, PWD-08, ERR-07 another confirmation is told, and no more o
   expect(await field(page, '旧密码').inputValue()).toHaveLength(128)
 })
 
-test('PWD-06, PWD-09, ERR-06 the policy speaks while one types: strength, blacklist, same as the old one', async () => {
+test('PWD-06, PWD-09, ERR-06 the policy is checked while typing: strength, blacklist, same as the old one', async () => {
   await configure(fixture, 'passwordStrength', 'strong')
   await configure(fixture, 'openPasswordBlacklist', 'true')
   await configure(fixture, 'passwordBlacklist', '["Password1!"]')
@@ -117,7 +117,7 @@ test('PWD-06, PWD-09, ERR-06 the policy speaks while one types: strength, blackl
   await configure(fixture, 'openPasswordBlacklist', 'false')
 })
 
-test('ERR-01, PWD-17, ENT-33 what the server refuses is told once; both passwords travel as ciphertext', async () => {
+test('ERR-01, PWD-17, ENT-33 a refusal of the server is shown once; both passwords are sent as ciphertext', async () => {
   const page = await changing()
   await field(page, '旧密码').fill('Wrong#2026')
   await field(page, '新密码').fill('Fresh#2026')

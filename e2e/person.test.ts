@@ -44,7 +44,7 @@ afterAll(async () => {
   await fixture?.close()
 })
 
-async function seen(path: string, ready: (page: Page) => Promise<unknown>, name: string): Promise<Page> {
+async function visitAndPicture(path: string, ready: (page: Page) => Promise<unknown>, name: string): Promise<Page> {
   let last: Page | undefined
   for (const width of [1440, 1280])
     for (const dark of [true, false]) {
@@ -57,8 +57,8 @@ async function seen(path: string, ready: (page: Page) => Promise<unknown>, name:
   return last!
 }
 
-test('the welcome page tells what needs somebody, unlocks in one click, and answers whether somebody may enter', async () => {
-  const page = await seen('/wel/index', shown => shown.getByText(/刘爱涵的账号被锁定/).waitFor(), 'today')
+test('the welcome page lists what needs attention, unlocks with one click, and shows whether a user can sign in', async () => {
+  const page = await visitAndPicture('/wel/index', shown => shown.getByText(/刘爱涵的账号被锁定/).waitFor(), 'today')
   await page.getByRole('heading', { name: '最近24小时登录' }).waitFor()
   expect(await page.getByRole('table', { name: '最近24小时登录' }).getByRole('row').count()).toBe(25)
   await press(page, '选择用户')
@@ -76,7 +76,7 @@ test('the welcome page tells what needs somebody, unlocks in one click, and answ
   await lockOut(fixture.server, await userNameOf(fixture.server, person))
 })
 
-test('ENT-14 the welcome page tells the last run of each task, which leads to its log, one that was only planned to its plan; without a task there is no such card', async () => {
+test('ENT-14 the welcome page links the last run of each task to its log, a planned one to its plan; without tasks the card is hidden', async () => {
   const { admin } = fixture.server
   const page = await fixture.visitAs('1', '/wel/index')
   const heading = page.getByRole('heading', { name: '最近同步' })
@@ -90,7 +90,11 @@ test('ENT-14 the welcome page tells the last run of each task, which leads to it
   await runSync(fixture.server, second)
   source.people = Array.from({ length: 4 }, (_, n) => hrPerson(50 + n))
   const { run: planned } = await runSync(fixture.server, third, 'plan')
-  const shown = await seen('/wel/index', other => other.getByRole('region', { name: '最近同步' }).scrollIntoViewIfNeeded(), 'today-runs')
+  const shown = await visitAndPicture(
+    '/wel/index',
+    other => other.getByRole('region', { name: '最近同步' }).scrollIntoViewIfNeeded(),
+    'today-runs',
+  )
   const lines = shown.getByRole('region', { name: '最近同步' }).getByRole('listitem')
   await lines.filter({ hasText: '校园名册' }).getByText('失败', { exact: true }).waitFor()
   const line = lines.filter({ hasText: '派遣人员' })
@@ -108,7 +112,7 @@ test('ENT-14 the welcome page tells the last run of each task, which leads to it
   await shown.getByRole('button', { name: '4 新增', exact: true }).waitFor()
 })
 
-test('SC-11 a SCIM client that the brake has stopped is told on the welcome page and in 消息中心, and both lead to where it is opened', async () => {
+test('SC-11 a SCIM client stopped by the brake is reported on the welcome page and in 消息中心, both linking to its release', async () => {
   const one = await scimClient(fixture.server, { brakePercent: 1, brakeLeast: 1 })
   for (let n = 0; n < 2; n++) {
     const { body } = await one.ask('POST', '/Users', scimUser())
@@ -127,8 +131,8 @@ test('SC-11 a SCIM client that the brake has stopped is told on the welcome page
   await page.waitForURL(`**/authorize/api-auth?id=${one.id}&tab=scim`)
 })
 
-test('the page of a person tells their time in words, yesterday in one click, and who did it', async () => {
-  const page = await seen(
+test('the page of a user shows their timeline in words, yesterday with one click, and who made each change', async () => {
+  const page = await visitAndPicture(
     `/organiz/detail?id=${person}&tab=timeline`,
     shown =>
       shown
@@ -153,7 +157,7 @@ test('the page of a person tells their time in words, yesterday in one click, an
   await list.getByText(/应用授权 · 授权/).waitFor()
 })
 
-test('a locked account is unlocked where one meets it: in its row and at the head of its page', async () => {
+test('a locked account is unlocked where it is shown: in its row and at the top of its page', async () => {
   const page = await fixture.visitAs('1', '/organiz/index?hasIncludeChild=true&status=2')
   await page.getByRole('row').filter({ hasText: '刘爱涵' }).getByRole('button', { name: /解锁/ }).click()
   await dialog(page)
@@ -170,7 +174,7 @@ test('a locked account is unlocked where one meets it: in its row and at the hea
   await toast(own, '已解锁')
 })
 
-test('the diagnosis of a grant names the step and heals it', async () => {
+test('the access diagnosis names the missing grant and fixes it', async () => {
   const { given } = fixture.server
   const other = await given.user({ realName: '无权的人' })
   const page = await fixture.visitAs('1', `/app/detail?id=${app}`, { width: 1440 })
@@ -188,7 +192,7 @@ test('the diagnosis of a grant names the step and heals it', async () => {
   await page.getByText('可以打开“协同办公”').waitFor()
 })
 
-test('the operation log is narrowed to a person chosen by name', async () => {
+test('the operation log is filtered by a user chosen by name', async () => {
   const page = await fixture.visitAs('1', '/audit/operation', { width: 1440 })
   await page
     .getByRole('button', { name: /展开/ })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-async function someone() {
+async function createUser() {
   const { given, kernel } = fixture.server
   const phone = phoneOf(given.next() + 6_000_000)
   const id = await given.user({ phone })
@@ -29,7 +29,7 @@ async function askForCode(page: Page, phone: string) {
 }
 
 test('LOGIN-02, LOGIN-10, LOGIN-11 a telephone and the six digits sent to it open the console', async () => {
-  const { phone } = await someone()
+  const { phone } = await createUser()
   const page = await fixture.visit('/login?method=phone')
   await page.getByRole('tab', { name: '手机验证码登录', selected: true }).waitFor()
   await picture(page, 'phone')
@@ -49,7 +49,7 @@ test('LOGIN-02, LOGIN-10, LOGIN-11 a telephone and the six digits sent to it ope
   expect(await token(page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('console.md 6.2 arrows go from one way in to the next, and the one taken last is there again', async () => {
+test('console.md 6.2 arrow keys change the sign-in method, and the last used one is selected again', async () => {
   const page = await fixture.visit('/login')
   await page.getByRole('tab', { name: '密码登录', selected: true }).focus()
   await page.keyboard.press('ArrowRight')
@@ -58,8 +58,8 @@ test('console.md 6.2 arrows go from one way in to the next, and the one taken la
   await page.getByRole('tab', { name: '手机验证码登录', selected: true }).waitFor()
 })
 
-test('D-32 needPhoneVerify: after the password a second step, which signs in by the code', async () => {
-  const { phone, userName } = await someone()
+test('D-32 needPhoneVerify: after the password a second step signs in with the SMS code', async () => {
+  const { phone, userName } = await createUser()
   await configure(fixture, 'needPhoneVerify', 'true')
   const page = await fixture.visit('/login')
   await fillSignIn(page, userName, PASSWORD)
@@ -73,8 +73,8 @@ test('D-32 needPhoneVerify: after the password a second step, which signs in by 
   await configure(fixture, 'needPhoneVerify', 'false')
 })
 
-test('D-27, ROUTE-02 /retrieve: telephone, account, new password; then back on the sign-in page, with the sentence', async () => {
-  const { phone, userName } = await someone()
+test('D-27, ROUTE-02 /retrieve: telephone, account, new password; then back on the sign-in page with a message', async () => {
+  const { phone, userName } = await createUser()
   const page = await fixture.visit('/login')
   await page.getByRole('link', { name: '忘记密码' }).click()
   await page.getByRole('heading', { name: '找回密码' }).waitFor()

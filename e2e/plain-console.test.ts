@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { tool } from '../tools/run.ts'
-import { someone, fillSignIn } from './sign-in-page.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -21,8 +21,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('0051 a console built without anything that makes it light signs a user in and shows a list and a dialog', async () => {
-  const { userName, realName } = await someone(fixture, '/wel/index', '/organiz/index')
+test('0051 a console built without any of the size optimisations signs a user in and shows a list and a dialog', async () => {
+  const { userName, realName } = await createUser(fixture, '/wel/index', '/organiz/index')
   const page = await fixture.visit('/')
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))

@@ -28,7 +28,7 @@ afterAll(async () => {
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, ...texts: string[]) => texts.reduce((rows, hasText) => rows.filter({ hasText }), page.getByRole('row'))
 /** A name that is new at each attempt, because a retry finds what the first attempt left. */
-const fresh = (name: string) => name + fixture.server.given.next()
+const uniqueName = (name: string) => name + fixture.server.given.next()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 async function pushTo(page: Page) {
@@ -36,9 +36,9 @@ async function pushTo(page: Page) {
   await inDialog(page, '推送')
 }
 
-test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; what the application refused is tried again from the log', async () => {
+test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; a refused push is retried from the log', async () => {
   const { given } = fixture.server
-  const [taken, refused] = [fresh('高推送'), fresh('欧被拒')]
+  const [taken, refused] = [uniqueName('高推送'), uniqueName('欧被拒')]
   await given.user({ org: orgId, realName: taken })
   await given.user({ org: orgId, realName: refused })
   receiver.behave(({ data }) => (data.realName === refused ? { status: 422, text: '{"error":"no such card"}' } : { status: 200 }))
@@ -82,7 +82,7 @@ test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; 
 
 test('ENT-27, USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pushed by hand', async () => {
   const { admin, given } = fixture.server
-  const left = fresh('已离开')
+  const left = uniqueName('已离开')
   const id = await given.user({ org: orgId, realName: left })
   await admin.call(user.remove, { body: { ids: [id] } })
   const page = await fixture.visitAs('1', '/organiz/deleted-user', { dark: true })
@@ -103,7 +103,7 @@ test('ENT-27, USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pu
   await received('推送部', 'insert', 'update').toBe(true)
 })
 
-test('D-56 the page of an application says what it was told and what waits, and what bringing it in line would do', async () => {
+test('D-56 the push tab of an application shows its push state, and previews and runs a full push', async () => {
   receiver.forget()
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=push`, { width: 1440 })
   await page.getByText('变化提交后几秒内通知该应用。').waitFor()
@@ -127,7 +127,7 @@ test('D-56 the page of an application says what it was told and what waits, and 
   await picture(page, 'push-tab-in-line')
 })
 
-test('D-56 an application may be told of those users alone who may open it', async () => {
+test('D-56 an application can receive only those users who may open it', async () => {
   const { admin, given } = fixture.server
   const only = await given.app({ name: '只告知有权者' })
   await admin.call(appSetting.update, {

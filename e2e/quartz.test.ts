@@ -11,7 +11,7 @@ afterAll(() => fixture?.close())
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('ROUTE-80 a job is planned by preset and by expression, run at once by the keyboard, and its run stands in the log', async () => {
+test('ROUTE-80 a job is scheduled by preset and by expression, run at once by keyboard, and its run is in the log', async () => {
   const page = await fixture.visitAs('1', '/devops/quartz')
   await row(page, '清理过期数据').getByText('0 10 3 * * ?').waitFor()
   await expectAccessible(page)
@@ -44,7 +44,7 @@ test('ROUTE-80 a job is planned by preset and by expression, run at once by the 
   await picture(page, 'quartz-log')
 })
 
-test('ROUTE-80, X-QUARTZ-04 an expression that cannot be used is told while it is typed, and not saved', async () => {
+test('ROUTE-80, X-QUARTZ-04 an unusable expression is reported while typing, and not saved', async () => {
   const page = await fixture.visitAs('1', '/devops/quartz', { dark: true, width: 1440 })
   await row(page, '清理过期会话').getByText('内置').waitFor()
   await expectAccessible(page)
@@ -67,7 +67,7 @@ test('ROUTE-80, X-QUARTZ-04 an expression that cannot be used is told while it i
   expect(await page.getByRole('dialog').filter({ hasText: '新增任务' }).getByLabel('任务名称').inputValue()).toBe('太频繁')
 })
 
-test('ROUTE-80, X-QUARTZ-08 a built-in job is paused with its consequence said, and cannot be deleted', async () => {
+test('ROUTE-80, X-QUARTZ-08 pausing a built-in job shows the consequence, and it cannot be deleted', async () => {
   // The job is enabled again, in case this is a retry.
   await fixture.server.kernel.db.updateTable('quartz').set({ status: 1 }).where('id', '=', 'unlockUser').execute()
   const page = await fixture.visitAs('1', '/devops/quartz')

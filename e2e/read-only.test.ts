@@ -12,7 +12,7 @@ let reader: string
 const addresses: string[] = []
 
 /** Buttons that open a screen which only shows something. */
-const OPENING = [
+const OPENS_DIALOG = [
   '/organiz/index#user-detail', '/organiz/index#view-org', '/organiz/org-list#view-org', '/organiz/stripe-org#stripe', '/app/list#edit-c',
   '/app/authority#refUser', '/authorize/auth-group#auth', '/organiz/setting#rank', '/organiz/setting#station',
 ] // prettier-ignore
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { id: roleId } = await admin.call(role.save, { body: { name: '只读角色', code: 'reader' } })
   reader = await given.user({ realName: '查看者' })
   const pages = screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)
-  await given.role(reader, ...pages, ...OPENING)
+  await given.role(reader, ...pages, ...OPENS_DIALOG)
   addresses.push(
     ...pages.filter(page => !page.startsWith('/examine') && !page.startsWith('/sync')),
     `/organiz/detail?id=${person}`,
@@ -61,7 +61,7 @@ const READS = new Set([
   '/organiz/orgDetail?id=1 授权变更', '/organiz/orgDetail?id=1 管理操作',
 ]) // prettier-ignore
 
-test('N-01 whoever only reads is shown no act on any screen, and no screen asks for what they may not', async () => {
+test('N-01 a user who may only read is shown no action on any screen, and no screen requests what they may not', async () => {
   const page = await fixture.visitAs(reader, '/wel/index')
   const refused: string[] = []
   page.on('response', response => {

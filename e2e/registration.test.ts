@@ -20,7 +20,7 @@ async function open(page: Page) {
   return dialog(page, '动态注册')
 }
 
-test('DCR-01, DCR-06 a registration token is made, an application registers with it, is approved and tells where it came from', async () => {
+test('DCR-01, DCR-06 a registration token is created, an application registers with it, is approved and shows its origin', async () => {
   const page = await fixture.visitAs('1', '/app/list', { width: 1440 })
   const empty = await open(page)
   await empty.getByText('还没有注册令牌').waitFor()
@@ -82,7 +82,7 @@ test('DCR-01, DCR-06 a registration token is made, an application registers with
   expect((await appOf(fixture.server, body.client_id)).status).toBe(0)
 })
 
-test('RAR-01 types of authorization details are written at the resource server', async () => {
+test('RAR-01 types of authorization details are edited at the resource server', async () => {
   const appId = await fixture.server.given.app({ protocol: 'resource' })
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=resource`)
   await page.getByLabel('资源标识').fill('https://bank.example.com/api')
@@ -119,7 +119,7 @@ test('RAR-01 types of authorization details are written at the resource server',
     ])
 })
 
-test('OC-20, OC-21, OC-22 signed answers are demanded by switches, and FAPI 2.0 says what ID tokens will be signed with', async () => {
+test('OC-20, OC-21, OC-22 switches require signed answers, and FAPI 2.0 shows the algorithm ID tokens will be signed with', async () => {
   const appId = await fixture.server.given.app({ redirectUris: [REDIRECT] })
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=oidc`)
   for (const label of ['登录应答须签名', '自省应答须签名']) await page.getByRole('switch', { name: label }).click()
@@ -143,7 +143,7 @@ test('OC-20, OC-21, OC-22 signed answers are demanded by switches, and FAPI 2.0 
     .toEqual({ signedResponse: 1, signedIntrospection: 1 })
 })
 
-test('MCP-06 what users allowed an application is listed by pages, found by user, and withdrawn', async () => {
+test('MCP-06 user consents to an application are listed by pages, found by user, and withdrawn', async () => {
   const { server } = fixture
   const appId = await server.given.app({ redirectUris: [REDIRECT] })
   const { clientId } = await server.kernel.db.selectFrom('app').select('clientId').where('id', '=', appId).executeTakeFirstOrThrow()
@@ -173,7 +173,7 @@ test('MCP-06 what users allowed an application is listed by pages, found by user
   expect(left.total).toBe(24)
 })
 
-test('in a low window a field that gets the focus stands above the bar with the button that saves', async () => {
+test('in a low window a focused field is never covered by the bar with the save button', async () => {
   const appId = await fixture.server.given.app({ redirectUris: [REDIRECT] })
   const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=oidc`)
   await page.setViewportSize({ width: 1280, height: 600 })

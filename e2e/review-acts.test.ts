@@ -42,7 +42,7 @@ async function choose(page: Page, label: string, name: string): Promise<void> {
   await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
 }
 
-test('E12 an examiner asks one more before, and the one who was added hands nothing on', async () => {
+test('E12 an examiner adds another one before them, who can approve but not reassign', async () => {
   const [first, second] = examiners as [(typeof examiners)[0], (typeof examiners)[0]]
   const name = `加签${fixture.server.given.next()}`
   const id = await submitted(name)
@@ -65,7 +65,7 @@ test('E12 an examiner asks one more before, and the one who was added hands noth
   expect(await first.as.call(review.byId, { query: { id } })).toMatchObject({ status: 0, mayAct: true })
 })
 
-test('E12 an examiner hands over with a reason; the applicant reminds', async () => {
+test('E12 an examiner reassigns a request with a reason; the applicant sends a reminder', async () => {
   const [first, second] = examiners as [(typeof examiners)[0], (typeof examiners)[0]]
   const name = `转办${fixture.server.given.next()}`
   const id = await submitted(name)
@@ -89,7 +89,7 @@ test('E12 an examiner hands over with a reason; the applicant reminds', async ()
   await own.getByText('一小时内已催办过，请稍后再试').waitFor()
 })
 
-test('E4.12 an examiner names a deputy for some days, who then stands in the settings', async () => {
+test('E4.12 an examiner names a deputy for some days, who is then listed in the settings', async () => {
   const [first, second] = examiners as [(typeof examiners)[0], (typeof examiners)[0]]
   const ids = (await first.as.call(review.deputies)).map(({ id }) => id)
   if (ids.length > 0) await first.as.call(review.removeDeputy, { body: { ids } })
@@ -125,7 +125,7 @@ test('E4.12 an examiner names a deputy for some days, who then stands in the set
   await page.getByText('还没有代理人').waitFor()
 })
 
-test('E10 the designer names who gets copies; they read them among their own', async () => {
+test('E10 the designer names who gets copies; they read them among their own requests', async () => {
   const { server } = fixture
   const reader = await server.given.user({ realName: '抄送者' })
   await server.given.role(reader, '/wel/index')

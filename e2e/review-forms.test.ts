@@ -39,13 +39,13 @@ async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
   await checkAccessibility(page, name)
 }
-async function edited(as: Subject, id: string, remark: string): Promise<string> {
+async function submitEdit(as: Subject, id: string, remark: string): Promise<string> {
   const { version, realName, jobs } = await fixture.server.admin.call(user.byId, { query: { id } })
   const body = { id, version, realName, remark, jobs: jobs.map(({ orgId, jobType }) => ({ orgId, jobType })) }
   return ((await as.call(user.update, { body })) as { examineId: string }).examineId
 }
 
-test('D-53 the form of a new user tells the steps, lets the applicant choose examiners, and submits', async () => {
+test('D-53 the form of a new user shows the steps, lets the applicant choose examiners, and submits', async () => {
   const { server } = fixture
   const n = server.given.next()
   await deployed(server, 'user', [
@@ -123,7 +123,7 @@ test('D-53 a changed user is tagged in the list and on their page, and cannot be
   await above.getByText('保存成功').first().waitFor()
 })
 
-test('D-53 deleting users is submitted one by one, and many at once are told so', async () => {
+test('D-53 deletions are submitted one by one, and a bulk deletion says so', async () => {
   const { server } = fixture
   const n = server.given.next()
   const id = await server.given.user({ realName: `离职${n}甲` })
@@ -146,7 +146,7 @@ test('D-53 deleting users is submitted one by one, and many at once are told so'
   await dialog(page).getByText('已开启审核，请逐条提交').waitFor()
 })
 
-test('D-53 while reviews are on, sheets and batches are closed with their reason', async () => {
+test('D-53 while reviews are on, workbooks and batches are disabled with the reason', async () => {
   const page = await fixture.visitAs(applicant.id, '/organiz/index', { width: 1440 })
   const batch = page.getByRole('button', { name: '批量新增与导入' })
   await expect.poll(() => batch.isDisabled()).toBe(true)
@@ -203,11 +203,11 @@ test('D-53 an organisation is added, changed and deleted by requests, and tagged
   expect(await server.admin.call(org.byId, { query: { id: empty } })).toMatchObject({ name: `空部门${n}` })
 })
 
-test('D-53 another applicant is told of the request, but not led to it', async () => {
+test('D-53 another user sees that a request is pending, but gets no link to it', async () => {
   const { server } = fixture
   const n = server.given.next()
   const id = await server.given.user({ realName: `他人${n}` })
-  await edited(applicant.as, id, '别人的')
+  await submitEdit(applicant.as, id, '别人的')
   const other = await clerk(server)
   const page = await fixture.visitAs(other.id, `/organiz/index?orgId=1&hasIncludeChild=true&searchKey=他人${n}`)
   await row(page, `他人${n}`).getByText('待审核', { exact: true }).waitFor()

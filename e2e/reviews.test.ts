@@ -48,7 +48,7 @@ const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test('ROUTE-31, ENT-10 an examiner passes twenty users by keyboard, and looks at and rejects one with an opinion', async () => {
+test('ROUTE-31, ENT-10 an examiner approves twenty users by keyboard, previews one and rejects it with an opinion', async () => {
   const n = fixture.server.given.next()
   const ids: string[] = []
   for (let i = 0; i < 20; i++) ids.push(await newUser(`批量${n}号${i}`))
@@ -107,7 +107,7 @@ test('ROUTE-31, ENT-10 an examiner passes twenty users by keyboard, and looks at
   await row(page, `单个乙${n}`).getByText('姓名有误').waitFor()
 })
 
-test('ENT-10 a field that was changed meanwhile is marked, and why a request could not be carried out stands in red', async () => {
+test('ENT-10 a field that was changed meanwhile is marked, and the reason why a request failed is shown in red', async () => {
   const { server } = fixture
   const n = server.given.next()
   const realName = `冲突${n}`
@@ -135,7 +135,7 @@ test('ENT-10 a field that was changed meanwhile is marked, and why a request cou
   expect(await resultOf('user', request)).toMatchObject({ status: 0 })
 })
 
-test('ROUTE-30, ENT-09 an examiner with a telephone passes one organisation and rejects another, and nothing stands out of the window', async () => {
+test('ROUTE-30, ENT-09 on a phone an examiner approves one organisation and rejects another, and nothing overflows the window', async () => {
   const n = fixture.server.given.next()
   const [first, second] = [await newOrg(`一科${n}`), await newOrg(`二科${n}`)]
   const page = await fixture.visitAs(examiner.id, '/examine/review-org', { width: NARROW })
@@ -189,7 +189,7 @@ test('an applicant withdraws a request and submits a rejected one again, changed
   expect(await applicant.as.call(review.own, { query: { id: records[0]!.id } })).toMatchObject({ fromId: rejected })
 })
 
-test('a new user submitted again has its telephone typed anew, and the password that was drawn is shown', async () => {
+test('a resubmitted new user needs the telephone typed again, and the generated password is shown', async () => {
   const n = fixture.server.given.next()
   const rejected = await newUser(`重提${n}`)
   await examiner.as.call(review.reject, { body: { ids: [rejected], opinion: '手机号有误' } })
@@ -215,7 +215,7 @@ test('a new user submitted again has its telephone typed anew, and the password 
   expect(await applicant.as.call(review.own, { query: { id: records[0]!.id } })).toMatchObject({ fromId: rejected })
 })
 
-test('the number that waits stands in the top bar and on the welcome page, and leads to the list', async () => {
+test('the number of waiting requests is in the top bar and on the welcome page, and links to the list', async () => {
   const n = fixture.server.given.next()
   await newUser(`首页${n}`)
   const page = await fixture.visitAs(examiner.id, '/wel/index')
@@ -229,7 +229,7 @@ test('the number that waits stands in the top bar and on the welcome page, and l
   await row(page, `首页${n}`).waitFor()
 })
 
-test('the number is asked for again each minute while the page is used, and never keeps an idle session alive', async () => {
+test('the number is refreshed each minute while the page is used, and never keeps an idle session alive', async () => {
   await newUser('首个等待')
   const page = await fixture.visitAs(examiner.id, '/wel/index')
   await page.clock.install()
@@ -247,7 +247,7 @@ test('the number is asked for again each minute while the page is used, and neve
   await page.getByRole('button', { name: '审核与申请，2 条待处理' }).waitFor()
 })
 
-test('ROUTE-32, O-09 the settings are titled 用户审核, stand in the menu as 审核设置, and say who examines', async () => {
+test('ROUTE-32, O-09 the settings are titled 用户审核, are called 审核设置 in the menu, and name the examiners', async () => {
   const { server } = fixture
   const page = await fixture.visitAs('1', '/examine/examine-set', { width: 1440 })
   await page.getByRole('heading', { level: 1, name: '用户审核' }).waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture?.close())
 
-async function holderOf(code: string, realName: string): Promise<string> {
+async function createHolder(code: string, realName: string): Promise<string> {
   const { given, kernel } = fixture.server
   const id = await given.user({ realName })
   await kernel.pool.query(`insert into user_role (user_id, role_id) select $1, id from role where code = $2`, [id, code])
@@ -22,9 +22,9 @@ async function holderOf(code: string, realName: string): Promise<string> {
   return id
 }
 
-test('D-33, ENT-10 the role 审核员 examines, looks at the figures and names a deputy, and reaches nothing else', async () => {
+test('D-33, ENT-10 the role 审核员 can review, see the statistics and name a deputy, and can open nothing else', async () => {
   const { server } = fixture
-  const [first, second] = [await holderOf('examiner', '审核员一'), await holderOf('examiner', '审核员二')]
+  const [first, second] = [await createHolder('examiner', '审核员一'), await createHolder('examiner', '审核员二')]
   await setReview(server, { user: [first] })
   const applicant = await clerk(server)
   const realName = `新人${server.given.next()}`
@@ -49,9 +49,9 @@ test('D-33, ENT-10 the role 审核员 examines, looks at the figures and names a
   await page.waitForURL(url => !url.pathname.startsWith('/devops'))
 })
 
-test('ROUTE-69, D-33 who runs the system does so from the overview: a call is closed, a job run, a dictionary filled, a cleaning looked at', async () => {
+test('ROUTE-69, D-33 an operator works from the overview: closes a call, runs a job, fills a dictionary, views a cleaning', async () => {
   const { server } = fixture
-  const operator = await holderOf('super_admin', '运维一')
+  const operator = await createHolder('super_admin', '运维一')
   const page = await fixture.visitAs(operator, '/devops', { width: 1440 })
   await page.getByRole('region', { name: '运行情况' }).getByText('数据库大小').waitFor()
   await page.getByRole('link', { name: /^24 小时内失败的定时任务/ }).click()

@@ -21,25 +21,25 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string | RegExp) =>
   dialog(page).getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click() // prettier-ignore
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-async function pick(page: Page, typed: string, realName: string) {
+async function pickUser(page: Page, typed: string, realName: string) {
   await dialog(page).getByLabel('姓名、拼音、账号、工号或手机号').fill(typed)
   await dialog(page).getByLabel(new RegExp(`^${realName} `)).check() // prettier-ignore
   await inDialog(page, /^确定（1 人）/)
 }
 const linksIn = (page: Page) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts()
 /** A name that is new at each attempt, because a retry finds what the first attempt left. */
-const fresh = (name: string) => name + fixture.server.given.next()
+const uniqueName = (name: string) => name + fixture.server.given.next()
 const named = async (name: string) => (await fixture.server.admin.call(role.page, { query: { name } })).records[0]!
 
-test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and given; its holder sees exactly these menus', async () => {
-  const [userName, realName, name] = [fresh('clerk'), fresh('林窗口'), fresh('窗口人员')]
+test('ENT-05, ROUTE-65, ROUTE-66 a role is created, given rights with the gains shown, and granted; its holder sees these menus', async () => {
+  const [userName, realName, name] = [uniqueName('clerk'), uniqueName('林窗口'), uniqueName('窗口人员')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', ROLES)
   await press(page, '新增角色')
   await dialog(page).getByLabel('名称').fill(name)
   await dialog(page).getByLabel('编码').fill('auditor')
   await dialog(page).getByText('编码已存在').waitFor()
-  await dialog(page).getByLabel('编码').fill(fresh('front.desk'))
+  await dialog(page).getByLabel('编码').fill(uniqueName('front.desk'))
   await inDialog(page, '确定')
   await row(page, name).waitFor()
   await press(page, `权限 ${name}`)
@@ -58,7 +58,7 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   await page.goto(ROLES)
   await press(page, `用户 ${name}`)
   await press(page, '添加用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await row(page, userName).waitFor()
   expect((await named(name)).userCount).toBe(1)
 
@@ -72,8 +72,8 @@ test('ENT-05, ROUTE-65, ROUTE-66 a role is made, filled with its gains told, and
   ]) // prettier-ignore
 })
 
-test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change one role: the second is told', async () => {
-  const { id } = await fixture.server.admin.call(role.save, { body: { name: fresh('两人同改'), code: fresh('both') } })
+test('X-SYSROLE-11 lost rights are shown in red with the users affected; of two who change one role the second is warned', async () => {
+  const { id } = await fixture.server.admin.call(role.save, { body: { name: uniqueName('两人同改'), code: uniqueName('both') } })
   await fixture.server.admin.call(role.saveAuth, { body: { id, menuIds: ['audit_sms', 'audit_loginLog'], buttonIds: [] } })
   await fixture.server.admin.call(role.addUser, {
     body: { id, userIds: [await fixture.server.given.user(), await fixture.server.given.user()] },
@@ -90,7 +90,7 @@ test('X-SYSROLE-11 what is lost is told in red with whom it hits; two who change
   await page.getByText('该角色的权限已被他人修改').waitFor()
 })
 
-test('without a role, or an application that is there, its page says so once and offers no act', async () => {
+test('a page without a role, or with an application that does not exist, says so once and offers no action', async () => {
   const page = await fixture.visitAs('1', '/system/authSystemRole')
   await page.getByText('请选择角色', { exact: true }).waitFor()
   await page.getByRole('button', { name: '返回角色列表' }).waitFor()
@@ -103,15 +103,15 @@ test('without a role, or an application that is there, its page says so once and
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is given another role and is removed again', async () => {
-  const [userName, realName] = [fresh('boss'), fresh('高管理')]
+test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 a user becomes an administrator, is given another role and is removed again', async () => {
+  const [userName, realName] = [uniqueName('boss'), uniqueName('高管理')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', '/system/manage')
   await press(page, '添加管理员')
   await inDialog(page, '确定')
   await dialog(page).getByText('请选择用户').waitFor()
   await inDialog(page, '选择用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await box(page, '审计员').check()
   await inDialog(page, '确定')
   await row(page, realName).getByText('审计员').waitFor()
@@ -132,8 +132,8 @@ test('ROUTE-63, X-ADMIN-04 to X-ADMIN-06 somebody becomes an administrator, is g
   await fixture.server.admin.refused('adminMissing', admin.byId, { query: { id } })
 })
 
-test('D-38, X-SYSROLE-11 everything is given after a second question; what must stay cannot be touched, and says why', async () => {
-  const [userName, realName] = [fresh('second'), fresh('副主管')]
+test('D-38, X-SYSROLE-11 granting all rights must be confirmed; what must stay cannot be changed, and says why', async () => {
+  const [userName, realName] = [uniqueName('second'), uniqueName('副主管')]
   const id = await fixture.server.given.user({ userName, realName })
   const page = await fixture.visitAs('1', ROLES)
   const rights = page.getByRole('button', { name: '权限 超级管理员' })
@@ -141,7 +141,7 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
   expect([await rights.isDisabled(), await rights.getAttribute('title')]).toEqual([true, '超级管理员拥有全部权限，不能修改'])
   await press(page, '用户 超级管理员')
   await press(page, '添加用户')
-  await pick(page, userName, realName)
+  await pickUser(page, userName, realName)
   await page.getByText('超级管理员拥有全部权限，包括运维管理').waitFor()
   await inDialog(page, '设为超级管理员')
   await row(page, userName).waitFor()
@@ -155,11 +155,11 @@ test('D-38, X-SYSROLE-11 everything is given after a second question; what must 
   expect([await disable.isDisabled(), await disable.getAttribute('title')]).toEqual([true, '内置账号不允许此操作'])
 })
 
-test('T14 who holds less sees the rest locked, and a role above them only to look at; the server refuses all the same', async () => {
+test('T14 rights that an administrator lacks are locked, a role above them is read-only, and the server refuses, too', async () => {
   const { server } = fixture
-  const [id, name] = [await server.given.user(), fresh('有限岗')]
+  const [id, name] = [await server.given.user(), uniqueName('有限岗')]
   await server.given.role(id, `${ROLES}#*`, '/organiz/org-list#view-org')
-  const { id: own } = await server.admin.call(role.save, { body: { name, code: fresh('limited') } })
+  const { id: own } = await server.admin.call(role.save, { body: { name, code: uniqueName('limited') } })
   const page = await fixture.visitAs(id, `/system/authSystemRole?id=${own}`)
   await box(page, '机构管理').check()
   await page.getByText('新增 2 项').first().waitFor()

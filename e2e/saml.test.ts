@@ -8,23 +8,23 @@ import { PASSWORD } from '../server/test/given.ts'
 import { idpCertificates, metadataOf, newPair, signedXml } from '../server/test/saml.ts'
 import { fingerprintOf, pemOf } from '../server/src/domains/federation/saml/certificate.ts'
 import { expectAccessible, type Fixture, openFixture, picture, quiet } from './browser.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 
 const pair = newPair('档案系统')
 let fixture: Fixture
-let rooms: Server
+let otherSite: Server
 let saml: SAML
 /** An external service provider; behind its assertion consumer service it redirects to another host name. */
 let site = ''
 beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  rooms = createServer((message, answer) => {
+  otherSite = createServer((message, answer) => {
     let body = ''
     message.on('data', piece => (body += String(piece)))
     message.on('end', () => void serve(message.url ?? '/', body).then(({ to, html }) => (to ? answer.writeHead(303, { location: to }).end() : answer.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)))) // prettier-ignore
   })
-  await new Promise<void>(done => rooms.listen(0, '127.0.0.1', done))
-  const { port } = rooms.address() as AddressInfo
+  await new Promise<void>(done => otherSite.listen(0, '127.0.0.1', done))
+  const { port } = otherSite.address() as AddressInfo
   site = `http://localhost:${port}`
   const own = `${fixture.server.address}/protocols/saml`
   saml = new SAML({
@@ -43,19 +43,19 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  rooms.close()
+  otherSite.close()
   await fixture.close()
 })
 
 let greeted = ''
 /** The metadata published at an address of the application. */
 let published = ''
-let leavers = 0
+let signOuts = 0
 
 /** Validates the logout request and answers it. */
 async function answerLogout(url: URL): Promise<string> {
   const { profile } = await saml.validateRedirectAsync(Object.fromEntries(url.searchParams), url.search.slice(1))
-  leavers++
+  signOuts++
   return saml.getLogoutResponseUrlAsync(profile!, '', {}, true)
 }
 
@@ -84,7 +84,7 @@ const looked = async (page: Page, name: string) => {
 }
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
-test('SAML-40 an application is made by pasting its metadata, and signs people in from then on', async () => {
+test('SAML-40 an application is added by pasting its metadata, and signs users in from then on', async () => {
   const { given, kernel } = fixture.server
   await given.app({ name: '占位' })
   const page = await fixture.visitAs('1', '/app/list')
@@ -111,7 +111,7 @@ test('SAML-40 an application is made by pasting its metadata, and signs people i
   await page.getByText('已保存').or(page.getByText('保存成功')).first().waitFor()
 
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
-  const { id: userId, userName, realName } = await someone(fixture, '/wel/index')
+  const { id: userId, userName, realName } = await createUser(fixture, '/wel/index')
   await given.grant({ subjectType: 'user', subjectId: userId, appId: id })
   const visitor = await fixture.visit('/config.json')
   await visitor.goto(site)
@@ -122,7 +122,7 @@ test('SAML-40 an application is made by pasting its metadata, and signs people i
   await visitor.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
 })
 
-test('SAML-41 its page says what the other end is, how it is trusted, how it signs out and why it was refused', async () => {
+test('SAML-41 the page of an application shows the service provider, its trust, its logout and its refused requests', async () => {
   const { kernel } = fixture.server
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
   const bad = await saml.getAuthorizeUrlAsync('', undefined, {})
@@ -161,7 +161,7 @@ test('SAML-41 its page says what the other end is, how it is trusted, how it sig
   expect(await kernel.db.selectFrom('samlSp').select('version').where('appId', '=', id).execute()).toEqual([{ version: 2 }])
 })
 
-test('SAML-42 a sign-in is tried for somebody, and the assertion is shown', async () => {
+test('SAML-42 a sign-in is tested for a user, and the assertion is shown', async () => {
   const { given, kernel } = fixture.server
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
   const person = await given.user({ realName: '高远', userName: 'gaoyuan' })
@@ -177,7 +177,7 @@ test('SAML-42 a sign-in is tried for somebody, and the assertion is shown', asyn
   await looked(page, 'saml-rehearsal')
 })
 
-test('SAML-44 metadata are read by address, the signer is made the only one who may, and what waits is looked at and taken over', async () => {
+test('SAML-44 metadata are read from an address, one signer is pinned, and pending metadata are reviewed and accepted', async () => {
   const entityId = 'https://by-address.example.com'
   const signer = newPair('联盟签名者')
   const publish = (...parts: [from: string, to: string][]) => {
@@ -222,12 +222,12 @@ test('SAML-44 metadata are read by address, the signer is made the only one who 
   await looked(page, 'saml-fault')
 })
 
-test('SAML-45 whoever signs out of the console is led to the application they were in, and back to the sign-in page', async () => {
+test('SAML-45 a user who signs out of the console is sent to the application they used, and back to the sign-in page', async () => {
   const { given, kernel } = fixture.server
   const { id } = await kernel.db.selectFrom('app').select('id').where('code', '=', 'records').executeTakeFirstOrThrow()
   const slo = JSON.stringify([{ binding: 'redirect', url: `${site}/slo`, responseUrl: null }])
   await kernel.db.updateTable('samlSp').set({ slo, encrypt: 'never' }).where('appId', '=', id).execute()
-  const { id: userId, userName, realName } = await someone(fixture, '/wel/index')
+  const { id: userId, userName, realName } = await createUser(fixture, '/wel/index')
   await given.grant({ subjectType: 'user', subjectId: userId, appId: id })
   const page = await fixture.visit('/login')
   await page.getByLabel('账号').fill(userName)
@@ -242,12 +242,12 @@ test('SAML-45 whoever signs out of the console is led to the application they we
   await page.getByRole('heading', { name: '已退出登录' }).waitFor()
   await page.getByText('已一并退出：档案系统').waitFor()
   await looked(page, 'saml-left')
-  expect(leavers).toBe(1)
+  expect(signOuts).toBe(1)
   await page.getByRole('link', { name: '返回登录页' }).click()
   await page.getByLabel('账号').waitFor()
 })
 
-test('SAML-43 a new key is published, each application is moved to it, and then the old one goes', async () => {
+test('SAML-43 a new key is published, each application is moved to it, and then the old key is removed', async () => {
   const page = await fixture.visitAs('1', '/app/appSetting')
   await page.getByRole('button', { name: '新增密钥' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '新增密钥' }).click()

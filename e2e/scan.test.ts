@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
 import { PASSWORD } from '../server/test/given.ts'
 import { configure as set, openProviders, type Providers } from '../server/test/providers.ts'
-import { someone, token } from './sign-in-page.ts'
+import { createUser, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -25,14 +25,14 @@ async function visited(type: 'wx' | 'zfb', options?: { width?: number; dark?: bo
   const { data } = (await (await answered).json()) as { data: ScanWaiting }
   return { page, qrUrl: data.qrUrl }
 }
-const bindHere = async (page: Page, userName: string) => {
+const bindOnPage = async (page: Page, userName: string) => {
   await page.getByLabel('账号').fill(userName)
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: '绑定并登录' }).click()
 }
 
-test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the second opens the console', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+test('LOGIN-03 the WeChat page is shown in a frame; the first scan binds, the second opens the console', async () => {
+  const { userName } = await createUser(fixture, '/wel/index')
   const person = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
   const first = await visited('wx')
   await first.page.frameLocator('iframe[title="微信登录二维码"]').getByText('使用微信扫一扫登录').waitFor()
@@ -45,7 +45,7 @@ test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the
   await picture(first.page, 'scan-bind')
   await first.page.getByRole('button', { name: '绑定并登录' }).click()
   await first.page.getByText('请输入账号').waitFor()
-  await bindHere(first.page, userName)
+  await bindOnPage(first.page, userName)
   await first.page.waitForURL('**/wel/index')
 
   const second = await visited('wx')
@@ -54,8 +54,8 @@ test('LOGIN-03 WeChat: its own page stands in a frame; the first scan binds, the
   expect(await token(second.page)).toMatch(/^[\w-]{43}$/)
 })
 
-test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it is', async () => {
-  await someone(fixture)
+test('LOGIN-03 WeChat returns inside the frame, and the window stays where it is', async () => {
+  await createUser(fixture)
   const { page, qrUrl } = await visited('wx')
   const back = providers.wx.agree(qrUrl, { openid: 'oBen', nickname: '本' })
   await page.frameLocator('iframe').getByText('使用微信扫一扫登录').waitFor()
@@ -65,8 +65,8 @@ test('LOGIN-03 WeChat comes back inside the frame, and the window stays where it
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the console opens', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+test('LOGIN-04 Alipay: a QR code is scanned, the page shows that it was, and the console opens', async () => {
+  const { userName } = await createUser(fixture, '/wel/index')
   const person = { user_id: '2088102150477652', nick_name: '安妮' }
   const first = await visited('zfb', { dark: true })
   await first.page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
@@ -78,14 +78,14 @@ test('LOGIN-04 Alipay: a picture to be scanned, the telephone says so, the conso
   await expectAccessible(phone)
   await picture(phone, 'scan-phone')
   await first.page.getByRole('heading', { name: '该支付宝未绑定账号' }).waitFor()
-  await bindHere(first.page, userName)
+  await bindOnPage(first.page, userName)
   await first.page.waitForURL('**/wel/index')
   const second = await visited('zfb')
   await fetch(providers.zfb.agree(second.qrUrl, person))
   await second.page.waitForURL('**/wel/index')
 })
 
-test('D-29 a picture past its time is told and can be had again', async () => {
+test('D-29 an expired QR code says so and can be renewed', async () => {
   const { page } = await visited('zfb')
   await fixture.server.kernel.db.updateTable('scanLogin').set({ expiresAt: '2026-01-01 00:00:00' }).execute()
   await page.getByRole('status').getByText('二维码已失效，请刷新').waitFor()
@@ -95,7 +95,7 @@ test('D-29 a picture past its time is told and can be had again', async () => {
   await page.getByRole('img', { name: '支付宝登录二维码' }).waitFor()
 })
 
-test('D-29 whoever leaves the tab of scanning is asked about no longer', async () => {
+test('D-29 a user who leaves the tab of scanning is not polled for any more', async () => {
   const page = await fixture.visit('/config.json')
   await page.clock.install()
   let polls = 0
@@ -112,9 +112,9 @@ test('D-29 whoever leaves the tab of scanning is asked about no longer', async (
   expect(polls).toBe(0)
 })
 
-test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, and mockConfirm in the place of a telephone', async () => {
+test('X-LOGINX-07, D-65 without keys, with mocked providers: the QR code, confirmed by mockConfirm instead of a telephone', async () => {
   await set(fixture.server, { 'wx.appId': '' })
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   const page = await fixture.visit('/config.json')
   const request = page.waitForRequest('**/thirdlogin/doLogin*')
   await page.goto('/login?method=wx')
@@ -124,12 +124,12 @@ test('X-LOGINX-07, D-65 without keys, where providers are mocked: the picture, a
   const headers = { 'content-type': 'application/json' }
   await fetch(`${fixture.server.address}/api/thirdlogin/mockConfirm`, { method: 'POST', headers, body })
   await page.getByRole('heading', { name: '该微信未绑定账号' }).waitFor()
-  await bindHere(page, userName)
+  await bindOnPage(page, userName)
   await page.waitForURL('**/wel/index')
   await set(fixture.server, { 'wx.appId': providers.wx.appId })
 })
 
-test('D-29, D-24 a method nobody has set up is not offered, and its address leads to the password', async () => {
+test('D-29, D-24 a method that is not configured is not offered, and its address leads to the password', async () => {
   const bare = await openFixture()
   await set(bare.server, { openZfb: 'true' })
   const page = await bare.visit('/login?method=zfb')

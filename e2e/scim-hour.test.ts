@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-test('SC-14 where the brake of a client is released, all it wrote in the hour before is taken back', async () => {
+test('SC-14 where the brake of a client is released, everything it wrote in the hour before can be reverted', async () => {
   const { admin } = fixture.server
   const one = await scimClient(fixture.server, { brakePercent: 1, brakeLeast: 2 })
   const users: string[] = []

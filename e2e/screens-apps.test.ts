@@ -106,7 +106,7 @@ const looks: readonly Look[] = [
   { name: 'client-how', path: client('how'), see: '其他系统校验令牌' },
 ] // prettier-ignore
 
-test('every screen of applications can be used by everybody, light and dark', { timeout: 600_000 }, async () => {
+test('every screen of applications is accessible, in the light and the dark theme', { timeout: 600_000 }, async () => {
   const page = await fixture.visitAs('1', '/404')
   for (const { name, path, see, open } of looks) {
     await page.goto(path())

@@ -7,7 +7,7 @@ import { writeConfig } from '../server/src/platform/config/config.ts'
 import { attempt } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { sealed } from '../server/test/secrets.ts'
-import { someone, fillSignIn } from './sign-in-page.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { choose, expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -41,7 +41,7 @@ async function from(page: Page, ip: string) {
   await page.getByRole('heading', { name: '基础设置', level: 1 }).waitFor()
 }
 
-test('X-SECURITY-05, ROUTE-67, ENT-15, ENT-19 the name of the system is changed, restored and found among the changes', async () => {
+test('X-SECURITY-05, ROUTE-67, ENT-15, ENT-19 the system name is changed, restored and listed in the change history', async () => {
   const page = await fixture.visitAs('1', PAGE)
   await page.getByLabel('系统名称').fill('虎符演示')
   await press(page, '保存')
@@ -56,7 +56,7 @@ test('X-SECURITY-05, ROUTE-67, ENT-15, ENT-19 the name of the system is changed,
   await picture(page, 'security-changes')
 })
 
-test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 characters, offers md5 and sm3, and calls nothing', async () => {
+test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 characters, offers md5 and sm3, and sends no request', async () => {
   const page = await fixture.visitAs('1', tab('password'))
   await press(page, '密码加密方式')
   const box = dialog(page).getByLabel('初始密码')
@@ -76,7 +76,7 @@ test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 charact
   expect(requests).toEqual([])
 })
 
-test('CONF-09, PWD-12 a policy is made weaker only with a reason and its name typed; a password is tried against the form', async () => {
+test('CONF-09, PWD-12 a policy is weakened only with a reason and its name typed; a password is tested against the form', async () => {
   await writeConfig(fixture.server.kernel.db, { passwordStrength: 'strong', expireDays: 90 })
   await fixture.server.kernel.config.refresh()
   const page = await fixture.visitAs('1', tab('password'))
@@ -125,7 +125,7 @@ test('CONF-09 the blacklist is filled from a text file', async () => {
   expect(await values()).toMatchObject({ openPasswordBlacklist: true, passwordBlacklist: ['Hufu@2026', 'Hufu@2027', 'Hufu@2028'] })
 })
 
-test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up, rolled back by themselves, confirmed from where they let in', async () => {
+test('CONF-10, T27 rules that lock out their author stay pending: reverted by hand, by time, or confirmed from an allowed address', async () => {
   const page = await fixture.visitAs('1', tab('ip'), { width: 1440 })
   await from(page, '10.1.1.1')
   await page.getByText('您当前的地址是 10.1.1.1').waitFor()
@@ -181,13 +181,13 @@ test('CONF-10, T27 rules that shut out whoever makes them go on trial: given up,
   expect(await fixture.server.kernel.db.selectFrom('configTrial').selectAll().execute()).toEqual([])
   expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
   const stranger = await fixture.visit('/login')
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   await fillSignIn(stranger, userName, PASSWORD)
   await stranger.getByText('当前IP不允许登录').waitFor()
 })
 
-test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked at, saved, in force; their own goes on trial', async () => {
-  const { userName } = await someone(fixture, '/wel/index')
+test('ROUTE-36, CONF-10, T27 an address in the login log is blocked after a preview; the own one becomes a pending change', async () => {
+  const { userName } = await createUser(fixture, '/wel/index')
   const there = { 'x-forwarded-for': '203.0.113.66' }
   await attempt(fixture.server, userName, 'Wrong#2026', there)
   const page = await fixture.visitAs('1', `/audit/loginLog?userName=${userName}`, { width: 1440 })
@@ -220,7 +220,7 @@ test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked a
   await inDialog(page, '返回修改')
   expect((await values()).ipBlacklist).toEqual(['203.0.113.66'])
   // A user who may not set the rules is not offered to.
-  const watcher = await someone(fixture, '/wel/index', '/audit/loginLog')
+  const watcher = await createUser(fixture, '/wel/index', '/audit/loginLog')
   const other = await fixture.visitAs(watcher.id, `/audit/loginLog?userName=${userName}`)
   await other
     .getByRole('button', { name: `详情 ${userName}` })
@@ -230,7 +230,7 @@ test('ROUTE-36, CONF-10, T27 an address is shut out from the login log: looked a
   expect(await other.getByRole('button', { name: /更多操作|加入 IP 黑名单/ }).count()).toBe(0)
 })
 
-test('CONF-11, T27 no way in is left out: the last one is not closed; a number out of bounds cannot be typed', async () => {
+test('CONF-11, T27 the last sign-in method cannot be disabled; a number out of bounds cannot be typed', async () => {
   const page = await fixture.visitAs('1', tab('login'))
   await page.getByRole('switch', { name: '密码登录', exact: true }).click()
   await page.getByRole('switch', { name: '人脸登录' }).click()
@@ -252,8 +252,8 @@ test('CONF-11, T27 no way in is left out: the last one is not closed; a number o
   expect(await fixture.server.admin.call(security.loginWindow)).toMatchObject({ failCount: 3, sessionMinutes: 15 })
 })
 
-test('FORCE-06 whose password grows too old soon is told of it after signing in', async () => {
-  const { id, userName } = await someone(fixture, '/wel/index')
+test('FORCE-06 a user whose password expires soon is warned after signing in', async () => {
+  const { id, userName } = await createUser(fixture, '/wel/index')
   const passwordTime = new Date(Date.now() - 87.5 * 86_400_000).toISOString()
   await fixture.server.kernel.db.updateTable('users').set({ passwordTime }).where('id', '=', id).execute()
   const page = await fixture.visit('/login')
@@ -261,7 +261,7 @@ test('FORCE-06 whose password grows too old soon is told of it after signing in'
   await page.getByText('您的密码将在 3 天后过期，请及时修改').waitFor()
 })
 
-test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its group, edited by its type, looked at and reloaded', async () => {
+test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by group, edited by type, reviewed and reloaded', async () => {
   const page = await fixture.visitAs('1', '/devops/config')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   const show = async (name: string) => {
@@ -320,7 +320,7 @@ test('ROUTE-73, CONF-01 to CONF-06, CONF-12, D-57 every setting is found by its 
   await page.getByText('已重新加载', { exact: true }).waitFor()
 })
 
-test('CONF-02 what was sealed elsewhere is not written over by an edit that came too late', async () => {
+test('CONF-02 a secret changed elsewhere is not overwritten by an outdated edit', async () => {
   const page = await fixture.visitAs('1', '/devops/config?configKey=wx.secret')
   await press(page, '编辑 微信应用密钥')
   const { id } = (await fixture.server.admin.call(config.page, { query: { configKey: 'wx.secret' } })).records[0]!

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-test('decision 0015 two of the three agree, each from their own first page; then super administrators rest and the security administrator has their place', async () => {
+test('decision 0015 two of the three agree on their first pages; the security administrator then replaces super administrators', async () => {
   const { given, admin, as } = fixture.server
   const [system, security, audit] = [await given.user({ realName: '王建国' }), await given.user({ realName: '李秀兰' }), await given.user()]
   await admin.call(separation.appoint, { body: { duty: 'system', userIds: [system] } })

@@ -5,7 +5,7 @@ import { file } from '@hufu/contract/operations/file'
 import { menus } from '@hufu/contract/permission/menu'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { PASSWORD } from '../server/test/given.ts'
-import { configure, someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { configure, createUser as createUserIn, token, fillSignIn } from './sign-in-page.ts'
 import { openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const someone = (...grants: string[]) => somebody(fixture, ...grants)
+const createUser = (...grants: string[]) => createUserIn(fixture, ...grants)
 const userMenu = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name })
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
@@ -26,8 +26,8 @@ async function configured(path: string, json: unknown, userId?: string) {
   return page
 }
 
-test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 what the console sends, from its first file to the first page', async () => {
-  const { userName } = await someone('/wel/index')
+test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 the console sends the specified requests, from its first file to its first page', async () => {
+  const { userName } = await createUser('/wel/index')
   const page = await fixture.visit('/changelog.json')
   const requests: Request[] = []
   page.on('request', request => requests.push(request))
@@ -60,8 +60,8 @@ test('CONF-13, CONF-15 to CONF-17, CONF-19, LOGIN-30 what the console sends, fro
   expect(new Set(others)).toEqual(new Set(['/', '/config.json', '/favicon.svg'].filter(path => others.includes(path))))
 })
 
-test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json names versions, titles and the history', async () => {
-  const { id, realName } = await someone('/wel/index')
+test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json sets versions, titles and the changelog', async () => {
+  const { id, realName } = await createUser('/wel/index')
   const json = {
     documentTitle: '某省认证', title: '某省统一登录', 'product.version': 'V2.1', 'product.changelog': './changelog.json',
     'project.version.label': '项目版本', 'project.version.value': 'P3',
@@ -82,8 +82,8 @@ test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json names version
   for (const item of items) await page.getByText(item.replace(/^新增：/, '')).waitFor()
 })
 
-test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.json the defaults; without a dropdown a bare name', async () => {
-  const { id, realName } = await someone('/wel/index')
+test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.json defaults apply; without a dropdown a bare name', async () => {
+  const { id, realName } = await createUser('/wel/index')
   const page = await configured('/wel/index', undefined, id)
   await page.getByRole('contentinfo').getByText('当前版本号 v0.0.0', { exact: true }).waitFor()
   expect(await page.getByText('产品版本').count()).toBe(0)
@@ -96,7 +96,7 @@ test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.jso
 })
 
 test('SHELL-01, SHELL-02 the top bar shows the name and the logo of the global configuration', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   const upload = await fixture.server.admin.call(file.uploadPicture, { file: { name: 'logo.png', bytes: png } })
   const page = await fixture.visitAs(id, '/wel/index')
@@ -114,8 +114,8 @@ test('SHELL-01, SHELL-02 the top bar shows the name and the logo of the global c
   await configure(fixture, 'systemLogo', '')
 })
 
-test('SHELL-03, SHELL-28 the left menu is narrowed and opened again', async () => {
-  const { id } = await someone('/wel/index')
+test('SHELL-03, SHELL-28 the left menu is collapsed and expanded again', async () => {
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   const width = () => sideMenu(page).evaluate(menu => menu.getBoundingClientRect().width)
   await sideMenu(page).getByText('首页', { exact: true }).waitFor()
@@ -126,8 +126,8 @@ test('SHELL-03, SHELL-28 the left menu is narrowed and opened again', async () =
   await expect.poll(width).toBe(open)
 })
 
-test('SHELL-05, SHELL-06, SHELL-20 where one is, and on a button route the way back', async () => {
-  const { id } = await someone('/organiz/org-list', '/organiz/index#add-user')
+test('SHELL-05, SHELL-06, SHELL-20 the breadcrumb shows the current page, and a button route has a back button', async () => {
+  const { id } = await createUser('/organiz/org-list', '/organiz/index#add-user')
   const page = await fixture.visitAs(id, '/organiz/org-list')
   const crumbs = page.locator('.crumbs').getByRole('listitem')
   await expect.poll(() => crumbs.allInnerTexts()).toEqual(['组织机构管理', '机构管理'])
@@ -137,8 +137,8 @@ test('SHELL-05, SHELL-06, SHELL-20 where one is, and on a button route the way b
   await back.waitFor()
 })
 
-test('SHELL-15 to SHELL-18 with layout=pure the page stands alone', async () => {
-  const { id } = await someone('/organiz/org-list')
+test('SHELL-15 to SHELL-18 layout=pure shows the page without the frame', async () => {
+  const { id } = await createUser('/organiz/org-list')
   const page = await fixture.visitAs(id, '/organiz/org-list')
   const parts = [page.getByRole('banner'), sideMenu(page), page.locator('.crumbs'), page.getByRole('contentinfo')]
   await parts[0]!.waitFor()
@@ -148,8 +148,8 @@ test('SHELL-15 to SHELL-18 with layout=pure the page stands alone', async () => 
   expect(await Promise.all(parts.map(part => part.count()))).toEqual([0, 0, 0, 0])
 })
 
-test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to the personal centre and out', async () => {
-  const { id, realName } = await someone('/wel/index')
+test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to the personal centre and signs out', async () => {
+  const { id, realName } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   const before = (await token(page))!
   await userMenu(page, realName).click()
@@ -166,7 +166,7 @@ test('SHELL-07, SHELL-23, SHELL-27, ROUTE-11, LOGIN-26 the user menu leads to th
   await fixture.server.withToken(before).refused('signInAgain', menus.mine)
 })
 
-test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre, but a password of its own', async () => {
+test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre, but can change its password', async () => {
   const page = await fixture.visitAs('1', '/account/settings')
   await page.waitForURL('**/wel/index')
   await userMenu(page, '系统管理员').click()
@@ -174,8 +174,8 @@ test('SHELL-24, PERM-31, D-38, O-70 the built-in account has no personal centre,
   expect(await entry(page, '个人中心').count()).toBe(0)
 })
 
-test('SHELL-08, SHELL-09 文档下载 lists the home files where there are any, and a click fetches one', async () => {
-  const { id } = await someone('/wel/index')
+test('SHELL-08, SHELL-09 文档下载 lists the home files if there are any, and a click downloads one', async () => {
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await page.getByText('文档下载').count()).toBe(0)
@@ -200,7 +200,7 @@ async function linkCookie(userId: string) {
 }
 
 test('CONF-18, ERR-37, O-56 the console waits as long as the configuration says', async () => {
-  const { id } = await someone('/wel/index', '/organiz/index')
+  const { id } = await createUser('/wel/index', '/organiz/index')
   await configure(fixture, 'requestTimeout', '3000')
   await configure(fixture, 'requestTimeoutMessage', '服务器太忙，请稍候')
   const page = await fixture.visitAs(id, '/wel/index')

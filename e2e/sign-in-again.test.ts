@@ -5,7 +5,7 @@ import { online } from '@hufu/contract/audit/online'
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { PASSWORD } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, quiet, type Fixture } from './browser.ts'
-import { fillSignIn, fillSignInAgain, someone, token } from './sign-in-page.ts'
+import { fillSignIn, fillSignInAgain, createUser, token } from './sign-in-page.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -29,19 +29,19 @@ async function typeGroup(page: Page, name: string) {
 }
 /** The page of groups with a new group typed in, after an administrator has ended the session. */
 async function kicked(name: string) {
-  const who = await someone(fixture, ...GRANTS)
+  const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/organiz/work-group')
   const form = await typeGroup(page, name)
-  await kick(who.id)
+  await endSessionOf(who.id)
   return { who, page, form }
 }
-async function kick(userId: string) {
+async function endSessionOf(userId: string) {
   const { records } = await fixture.server.admin.call(online.page, { query: { size: 100 } })
   await fixture.server.admin.call(online.kick, { body: { ids: records.filter(one => one.userId === userId).map(one => one.id) } })
 }
 const groupsNamed = async (name: string) => (await fixture.server.admin.call(workGroup.page, { query: { name } })).total
 
-test('ERR-18 a session that was ended while a form is filled is renewed over it, and the save goes through', async () => {
+test('ERR-18 a session that ended while a form was filled in is renewed over it, and the form can be saved', async () => {
   const { who, page, form } = await kicked('原处登录组')
   const before = await token(page)
   await form.getByRole('button', { name: '确定' }).click()
@@ -57,7 +57,7 @@ test('ERR-18 a session that was ended while a form is filled is renewed over it,
   expect(await fixture.server.withToken(fresh).call(self.current)).toMatchObject({ id: who.id })
 })
 
-test('ERR-17, ERR-18 退出登录 in place of signing in again leads to the sign-in page, which says why', async () => {
+test('ERR-17, ERR-18 退出登录 instead of signing in again leads to the sign-in page, which shows the reason', async () => {
   const { page, form } = await kicked('不再登录')
   await form.getByRole('button', { name: '确定' }).click()
   await dialogOf(page).getByRole('button', { name: '退出登录' }).click()
@@ -67,9 +67,9 @@ test('ERR-17, ERR-18 退出登录 in place of signing in again leads to the sign
   expect(await groupsNamed('不再登录')).toBe(0)
 })
 
-test('N-12 another user who signs in over the page is asked about, and takes nothing of it', async () => {
+test('N-12 another user who signs in over the page must confirm it, and gets nothing of the former page', async () => {
   const { who, page, form } = await kicked('别人的组')
-  const bob = await someone(fixture, '/wel/index')
+  const bob = await createUser(fixture, '/wel/index')
   await form.getByRole('button', { name: '确定' }).click()
   await fillSignInAgain(page, PASSWORD, bob.userName)
   await dialogOf(page).getByText(`当前浏览器已以“${bob.realName}”登录`).waitFor()
@@ -82,7 +82,7 @@ test('N-12 another user who signs in over the page is asked about, and takes not
   await form.waitFor({ state: 'detached' })
   expect(await groupsNamed('别人的组')).toBe(1)
   await typeGroup(page, '没有保存')
-  await kick(who.id)
+  await endSessionOf(who.id)
   await form.getByRole('button', { name: '确定' }).click()
   await fillSignInAgain(page, PASSWORD, bob.userName)
   await page.getByRole('button', { name: `以“${bob.realName}”继续` }).click()
@@ -90,13 +90,13 @@ test('N-12 another user who signs in over the page is asked about, and takes not
   expect(await groupsNamed('没有保存')).toBe(0)
 })
 
-test('ERR-18 two tabs of one session: who signs in again in one goes on in the other without being asked', async () => {
-  const who = await someone(fixture, ...GRANTS)
+test('ERR-18 of two tabs of one session, signing in again in one continues both', async () => {
+  const who = await createUser(fixture, ...GRANTS)
   const first = await fixture.visitAs(who.id, '/organiz/work-group')
   const second = await first.context().newPage()
   await second.goto('/organiz/work-group')
   const form = await typeGroup(first, '另一标签页')
-  await kick(who.id)
+  await endSessionOf(who.id)
   await second.getByPlaceholder('按名称查找').fill('没有')
   await fillSignInAgain(second, PASSWORD)
   await dialogOf(second).waitFor({ state: 'detached' })
@@ -106,10 +106,10 @@ test('ERR-18 two tabs of one session: who signs in again in one goes on in the o
   expect(await groupsNamed('另一标签页')).toBe(1)
 })
 
-test('ERR-17 without a page there is nothing to keep: the first load of an ended session goes to /login', async () => {
-  const who = await someone(fixture, ...GRANTS)
+test('ERR-17 the first load of an ended session has no page to keep and goes to /login', async () => {
+  const who = await createUser(fixture, ...GRANTS)
   const page = await fixture.visitAs(who.id, '/organiz/work-group')
-  await kick(who.id)
+  await endSessionOf(who.id)
   await page.reload()
   await page.waitForURL('**/login')
   await fillSignIn(page, who.userName, PASSWORD)

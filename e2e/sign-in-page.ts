@@ -3,7 +3,7 @@ import { CAPTCHA } from '../server/test/settings.ts'
 import type { Fixture } from './browser.ts'
 
 /** A user with these pages and, as `page#code`, these buttons. */
-export async function someone({ server: { given, kernel } }: Fixture, ...grants: string[]) {
+export async function createUser({ server: { given, kernel } }: Fixture, ...grants: string[]) {
   const id = await given.user()
   if (grants.length > 0) await given.role(id, ...grants)
   const { userName, realName } = await kernel.db

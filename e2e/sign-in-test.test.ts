@@ -25,7 +25,7 @@ const looked = async (page: Page, name: string) => {
   await expectAccessible(page)
 }
 
-test('a sign-in is tried for somebody: first what is in the way, then what the application would be sent', async () => {
+test('a sign-in is tested for a user: first the blockers are shown, then what the application would receive', async () => {
   const page = await fixture.visitAs('1', `/app/detail?id=${oidc}&tab=rehearsal`)
   await page.getByText('选择用户后点击“测试”').waitFor()
   await looked(page, 'rehearsal-empty')
@@ -56,7 +56,7 @@ test('a sign-in is tried for somebody: first what is in the way, then what the a
   await looked(page, 'rehearsal-oidc')
 })
 
-test('of CAS all three answers are shown, for a page below the registered address too', async () => {
+test('the test of a CAS sign-in shows all three answers, also for a page below the registered address', async () => {
   await fixture.server.given.grant({ subjectType: 'user', subjectId: person, appId: cas })
   const page = await fixture.visitAs('1', `/app/detail?id=${cas}&tab=rehearsal`)
   await page.getByLabel('服务地址').fill('https://db.example.com/task?id=7')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone as somebody, token, fillSignIn } from './sign-in-page.ts'
+import { createUser as createUserIn, token, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.close())
 
-const someone = (...pages: string[]) => somebody(fixture, ...pages)
+const createUser = (...pages: string[]) => createUserIn(fixture, ...pages)
 
-test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token lies in local storage', async () => {
-  const { userName } = await someone('/wel/index', '/organiz/index')
+test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token is in local storage', async () => {
+  const { userName } = await createUser('/wel/index', '/organiz/index')
   const page = await fixture.visit('/')
   await page.waitForURL('**/login')
   await expectAccessible(page)
@@ -32,8 +32,8 @@ test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open th
     expect(requests.filter(one => one === path)).toHaveLength(1)
 })
 
-test('D-24 what is wrong stands in the form, the same for a wrong password and an unknown name', async () => {
-  const { userName } = await someone()
+test('D-24 a refusal is shown in the form, the same for a wrong password and an unknown name', async () => {
+  const { userName } = await createUser()
   for (const name of [userName, 'nobody-there']) {
     const page = await fixture.visit('/login')
     await fillSignIn(page, name, 'Wrong#2026')
@@ -43,8 +43,8 @@ test('D-24 what is wrong stands in the form, the same for a wrong password and a
   }
 })
 
-test('N-06 the captcha is asked for in a plain sentence: the password stays, the cursor is in its box, and the keyboard alone passes without a picture', async () => {
-  const { userName } = await someone('/wel/index', '/organiz/index')
+test('N-06 a plain sentence requires the captcha: the password stays, its field has the focus, the keyboard passes without a picture', async () => {
+  const { userName } = await createUser('/wel/index', '/organiz/index')
   const failing = await fixture.visit('/login')
   await fillSignIn(failing, 'nobody-there', 'Wrong#2026')
   const page = await fixture.visit('/login')
@@ -69,7 +69,7 @@ test('N-06 the captcha is asked for in a plain sentence: the password stays, the
   await page.waitForURL('**/wel/index')
 }, 120_000)
 
-test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, everything else leads to /login', async () => {
+test('ROUTE-01 to ROUTE-06 without a token the public pages open, everything else leads to /login', async () => {
   for (const path of ['/login', '/retrieve', '/unauth', '/log', '/404']) {
     const page = await fixture.visit(path)
     await page.locator('h1, h2').first().waitFor()
@@ -82,11 +82,11 @@ test('ROUTE-01 to ROUTE-06 without a token the public pages show themselves, eve
   }
 })
 
-test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login leads on; without menus /unauth, whose button logs out', async () => {
-  const { id } = await someone('/wel/index')
+test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login leads on; without menus to /unauth, which can sign out', async () => {
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/login')
   await page.waitForURL('**/wel/index')
-  const poor = await fixture.visitAs((await someone()).id, '/')
+  const poor = await fixture.visitAs((await createUser()).id, '/')
   await poor.waitForURL('**/unauth')
   await poor.getByText('您暂无任何菜单权限，请联系管理员').waitFor()
   await poor.getByRole('button', { name: '返回登录' }).click()
@@ -94,8 +94,8 @@ test('LOGIN-17, LOGIN-20, LOGIN-18, ERR-09, PERM-23, O-21 with a token /login le
   expect(await token(poor)).toBeNull()
 })
 
-test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted warns for eight seconds and leads to the first permitted one', async () => {
-  const { id } = await someone('/wel/index')
+test('LOGIN-21, PERM-15, PERM-23, ERR-08 entering at a page that is not granted warns for eight seconds, then opens a permitted one', async () => {
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/config.json')
   await page.clock.install()
   await page.goto('/sync/config')
@@ -109,16 +109,16 @@ test('LOGIN-21, PERM-15, PERM-23, ERR-08 a first entry to a page not granted war
   await warning.waitFor({ state: 'detached' })
 })
 
-test('D-39 the page asked for before signing in is followed after it', async () => {
-  const { userName } = await someone('/wel/index', '/organiz/index')
+test('D-39 the page requested before signing in opens after it', async () => {
+  const { userName } = await createUser('/wel/index', '/organiz/index')
   const page = await fixture.visit('/organiz/index?hasIncludeChild=true')
   await page.waitForURL('**/login')
   await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/organiz/index?*')
 })
 
-test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address, other parameters stay', async () => {
-  const { id } = await someone('/wel/index')
+test('LOGIN-13 to LOGIN-16 ticket and code are tried once and removed from the address, other parameters stay', async () => {
+  const { id } = await createUser('/wel/index')
   for (const name of ['ticket', 'code']) {
     const page = await fixture.visit('/404')
     const requests: string[] = []
@@ -137,7 +137,7 @@ test('LOGIN-13 to LOGIN-16 ticket and code are tried once and leave the address,
 })
 
 test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a name and a device, never the password', async () => {
-  const { userName } = await someone('/wel/index')
+  const { userName } = await createUser('/wel/index')
   const page = await fixture.visit('/login')
   await page.getByLabel('7天内记住登录').check()
   await fillSignIn(page, userName, PASSWORD)
@@ -152,8 +152,8 @@ test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a nam
   expect(cookies.find(one => one.name === 'idaas-remember-pwd')!.httpOnly).toBe(true)
 })
 
-test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password must be changed before anything else, and one signs in with the new one', async () => {
-  const { id } = await someone('/wel/index')
+test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the new one signs in', async () => {
+  const { id } = await createUser('/wel/index')
   await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const page = await fixture.visitAs(id, '/wel/index')
   const dialog = page.getByRole('dialog')
@@ -179,7 +179,7 @@ test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 a first password mu
 })
 
 test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async () => {
-  const { id } = await someone('/wel/index')
+  const { id } = await createUser('/wel/index')
   await fixture.server.kernel.db.updateTable('users').set({ passwordTime: '2020-01-01 00:00:00' }).where('id', '=', id).execute()
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByText('定期修改密码').waitFor()
@@ -188,8 +188,8 @@ test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async ()
   await page.getByLabel('确认密码').waitFor()
 })
 
-test('SHELL-25, PWD-02 to PWD-04, PWD-08, ENT-32, ERR-04, ERR-05 one changes one’s own password and signs in again', async () => {
-  const { id } = await someone('/wel/index')
+test('SHELL-25, PWD-02 to PWD-04, PWD-08, ENT-32, ERR-04, ERR-05 a user changes their own password and signs in again', async () => {
+  const { id } = await createUser('/wel/index')
   const page = await fixture.visitAs(id, '/wel/index')
   await page.getByRole('button', { name: /人员/ }).click()
   await page.getByText('修改密码', { exact: true }).click()

@@ -47,7 +47,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, text: string) => page.getByRole('main').getByRole('row').filter({ hasText: text })
 const tail = (telephone: string) => `****${telephone.slice(-4)}`
 
-test('ROUTE-37, X-AUDIT-13 to X-AUDIT-15 /audit/sms lists a sent code without the code, counts the day, finds, tells one in full and exports', async () => {
+test('ROUTE-37, X-AUDIT-13 to X-AUDIT-15 /audit/sms lists a sent code without the code, counts the day, filters, opens and exports', async () => {
   const { given } = fixture.server
   const [good, bad] = [someNumber(), someNumber()]
   const realName = `收信人${++attempt}`
@@ -89,7 +89,7 @@ test('ROUTE-37, X-AUDIT-13 to X-AUDIT-15 /audit/sms lists a sent code without th
   expect(rows.map(cells => cells.slice(2, 5))).toEqual([[expect.any(String), realName, '登录验证']])
 })
 
-test('ROUTE-37 the screen in the dark: tiles and table stay readable, and without a record it says so', async () => {
+test('ROUTE-37 in the dark theme tiles and table stay readable, and an empty list says so', async () => {
   const lonely = await openFixture()
   try {
     const page = await lonely.visitAs('1', '/audit/sms', { dark: true })
@@ -107,7 +107,7 @@ test('ROUTE-37 the screen in the dark: tiles and table stay readable, and withou
   await picture(page, 'sms-list-dark')
 })
 
-test('USER-39, ENT-25 the reset dialog sends the new passwords by SMS; it shows those of people without a telephone', async () => {
+test('USER-39, ENT-25 the reset dialog sends the new passwords by SMS; those of users without a telephone are shown', async () => {
   const { given } = fixture.server
   const telephone = someNumber()
   const name = `重置者${++attempt}`

@@ -4,7 +4,7 @@ import { stats } from '@hufu/contract/audit/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logAttempts } from '../server/test/logins.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { someone, token, fillSignIn } from './sign-in-page.ts'
+import { createUser, token, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -24,11 +24,11 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
   return Promise.all(rows.map(row => row.locator('th, td').allInnerTexts()))
 }
 
-test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the day, their tables and files, and lead to the log', async () => {
+test('ROUTE-35 sign-ins appear in the charts, tables and files of the day, which link to the log', async () => {
   const { admin } = fixture.server
   const period = { query: { beginTime: today(), endTime: today() } }
   const before = (await admin.call(stats.loginTrend, period))[0]!
-  const { userName } = await someone(fixture, '/wel/index')
+  const { userName } = await createUser(fixture, '/wel/index')
   // Uses the right password first: after a failure the form asks for the captcha, and an attempt without it would count, too.
   for (const password of [PASSWORD, 'Wrong#2026']) {
     const page = await fixture.visit('/login')
@@ -74,7 +74,7 @@ test('ROUTE-35 sign-ins made on the sign-in page are seen in the charts of the d
   })
 })
 
-test('the range and the unit stand in the address; weeks add up their days, and a range that is too long is cut', async () => {
+test('range and unit are in the address; weeks add up their days, and a range that is too long is cut', async () => {
   for (const time of ['2024-03-04 09:00:00', '2024-03-10 09:00:00', '2024-03-11 09:00:00'])
     await logAttempts(fixture.server.kernel.db, { time })
   const range = 'beginTime=2024-03-01+00%3A00%3A00&endTime=2024-03-12+23%3A59%3A59'
@@ -92,7 +92,7 @@ test('the range and the unit stand in the address; weeks add up their days, and 
   await page.getByText('已从 2023-03-13 起统计').waitFor()
 })
 
-test('organisations are ranked level by level, and one comes back up', async () => {
+test('organisations are ranked level by level, and the parent level can be reopened', async () => {
   const { given } = fixture.server
   const top = await given.org({ name: '统计局' })
   await given.user({ org: await given.org({ name: '统计处', parentId: top }) })
@@ -107,7 +107,7 @@ test('organisations are ranked level by level, and one comes back up', async () 
   await page.getByRole('button', { name: '查看统计局的下级' }).waitFor()
 })
 
-test.each([false, true])('statistics are without a violation of WCAG 2.2 AA, as pictures, tables and bare (dark: %s)', async dark => {
+test.each([false, true])('statistics have no violation of WCAG 2.2 AA, as charts, as tables and empty (dark: %s)', async dark => {
   await logAttempts(fixture.server.kernel.db, { time: '2024-05-06 09:00:00' }, { time: '2024-05-07 09:00:00', result: 0 })
   const page = await fixture.visitAs('1', '/audit/stats?beginTime=2024-05-01+00%3A00%3A00&endTime=2024-05-31+23%3A59%3A59', { dark, width: dark ? 1280 : 1440 }) // prettier-ignore
   await page.getByRole('img', { name: /登录最多的是周一9时/ }).waitFor()

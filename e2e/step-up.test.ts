@@ -24,7 +24,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const proof = (page: Page) => page.getByRole('dialog', { name: '请先验证身份' })
-const made = (name: string) => name + fixture.server.given.next()
+const uniqueName = (name: string) => name + fixture.server.given.next()
 
 /** Makes the last proof as old as in a session left open. */
 async function age(userId: string) {
@@ -38,7 +38,7 @@ async function administrator() {
   return id
 }
 
-async function proveOneself(page: Page, password: string) {
+async function confirmIdentity(page: Page, password: string) {
   await proof(page).getByLabel('登录密码').fill(password)
   await proof(page).getByRole('button', { name: '验证', exact: true }).click()
 }
@@ -63,11 +63,11 @@ const acts = [
   {
     what: 'a new application, whose secret is told',
     begin: async (page: Page) => {
-      const name = made('应用')
+      const name = uniqueName('应用')
       await page.goto('/app/list')
       await button(page, '新增应用').first().click()
       await dialog(page).getByLabel('应用名称').fill(name)
-      await dialog(page).getByLabel('应用编码').fill(made('app'))
+      await dialog(page).getByLabel('应用编码').fill(uniqueName('app'))
       await dialog(page).getByLabel('回调地址').fill('https://oa.example/cb')
       await inDialog(page, '确定')
       return {
@@ -79,11 +79,11 @@ const acts = [
   {
     what: 'a new role',
     begin: async (page: Page) => {
-      const name = made('角色')
+      const name = uniqueName('角色')
       await page.goto('/system/systemRoleIndex')
       await button(page, '新增角色').click()
       await dialog(page).getByLabel('名称').fill(name)
-      await dialog(page).getByLabel('编码').fill(made('role'))
+      await dialog(page).getByLabel('编码').fill(uniqueName('role'))
       await inDialog(page, '确定')
       return {
         isDone: async () => (await fixture.server.admin.call(role.page, { query: { name } })).total === 1,
@@ -94,7 +94,7 @@ const acts = [
 ]
 
 test.for([0, 1, 2])(
-  'N-05 a dangerous act asks for a proof: a wrong one does nothing, a right one carries it out, and the next asks no more (%i)',
+  'N-05 a dangerous action requires a proof: a wrong one does nothing, a right one runs it, and the next needs none (%i)',
   async n => {
     const me = await administrator()
     const page = await fixture.visitAs(me, '/wel/index')
@@ -103,10 +103,10 @@ test.for([0, 1, 2])(
     const first = await acts[n]!.begin(page)
     await proof(page).waitFor()
     if (n === 1) await checkAccessibility(page, 'step-up')
-    await proveOneself(page, 'Wrong#2026')
+    await confirmIdentity(page, 'Wrong#2026')
     await proof(page).getByRole('alert').getByText('用户名或密码错误').waitFor()
     expect(await first.isDone()).toBe(false)
-    await proveOneself(page, PASSWORD)
+    await confirmIdentity(page, PASSWORD)
     await first.see()
     expect([await first.isDone(), await proof(page).count()]).toEqual([true, 0])
     const next = await acts[(n + 1) % acts.length]!.begin(page)
@@ -115,7 +115,7 @@ test.for([0, 1, 2])(
   },
 )
 
-test('N-05 a proof that is declined leaves the act undone and what was typed in its place', async () => {
+test('N-05 declining the proof leaves the action undone and the form filled in', async () => {
   const me = await administrator()
   const page = await fixture.visitAs(me, '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -129,11 +129,11 @@ test('N-05 a proof that is declined leaves the act undone and what was typed in 
 
 test('N-10 安全设置 of the built-in administrator: factors are bound, sessions ended and devices forgotten there', async () => {
   const { given, kernel, as } = fixture.server
-  const someone = await given.user()
+  const userId = await given.user()
   await pool().query(
     `update users set password_hash = u.password_hash, password_from = u.password_from, password_time = u.password_time
      from (select * from users where id = $2) u where users.id = $1`,
-    [BUILT_IN_ACCOUNT, someone],
+    [BUILT_IN_ACCOUNT, userId],
   )
   const { userName } = await kernel.db.selectFrom('users').select('userName').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirstOrThrow()
   const page = await fixture.visit('/login')

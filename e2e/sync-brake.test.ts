@@ -19,7 +19,7 @@ afterAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('F5 a run that moves too many says so, and how long it waits; the share is set in the steps; after seven days the plan is void and its task disabled', async () => {
+test('F5 a run that moves too many waits and says how long; the share is configurable; after 7 days plan and task are disabled', async () => {
   const { admin, kernel } = fixture.server
   const people = (moved: number) => Array.from({ length: 40 }, (_, n) => hrPerson(n, { dept: n < moved ? 'D2' : 'D1' }))
   source.orgs = threeOrgs

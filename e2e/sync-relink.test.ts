@@ -27,7 +27,7 @@ const dark = async (page: Page, name: string) => {
   await picture(page, name)
 }
 
-test('F5, F9 the ids of a source are changed from the list of tasks: a plan is looked at, and carried out the links have the new ones', async () => {
+test('F5, F9 the ids of a source are replaced from the list of tasks: a plan is reviewed, and running it changes the links', async () => {
   source.people = people(100, 4)
   const name = `换标识的来源${fixture.server.given.next()}`
   const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })
@@ -59,7 +59,7 @@ test('F5, F9 the ids of a source are changed from the list of tasks: a plan is l
   await page.getByText('3 个关联已改用新的标识').first().waitFor({ timeout: 40_000 })
 })
 
-test('F7, F10 15 the steps say what WeCom no longer gives, what Feishu counts, and that nothing of a source is reviewed', async () => {
+test('F7, F10 15 the steps say what WeCom no longer provides, that Feishu needs nightly runs only, and that sources skip reviews', async () => {
   const make = async (type: 'wecom' | 'feishu', options: Record<string, unknown>) => {
     const body = {
       name: `${type}${fixture.server.given.next()}`,
@@ -89,7 +89,7 @@ test('F7, F10 15 the steps say what WeCom no longer gives, what Feishu counts, a
   await picture(page, 'sync-feishu-schedule')
 })
 
-test('F9, X-SYNC-11 the log tells why rows failed and how many of each; one click shows them, another all rows', async () => {
+test('F9, X-SYNC-11 the log shows why rows failed and how many for each reason; one click filters them, another shows all', async () => {
   source.people = Array.from({ length: 9 }, (_, n) => hrPerson(300 + n, n < 6 ? { mobile: '110' } : n < 8 ? { login: '' } : {}))
   const name = `有失败的来源${fixture.server.given.next()}`
   const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('F9, X-SYNC-09 where a source says how many there are is proposed and kept; a report leads to every row that does not agree', async () => {
+test('F9, X-SYNC-09 the field with the total of a source is proposed and stored; a report links to every row that differs', async () => {
   const { admin } = fixture.server
   source.people = Array.from({ length: 130 }, (_, n) => hrPerson(n, n < 120 ? { mobile: '110' } : {}))
   const { id } = await admin.call(sync.save, { body: peopleConfig(source, { name: `有总数的来源${fixture.server.given.next()}` }) })

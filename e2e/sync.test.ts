@@ -21,12 +21,12 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const next = (page: Page) => button(page, '下一步').click()
-const made = (name: string) => name + fixture.server.given.next()
+const uniqueName = (name: string) => name + fixture.server.given.next()
 const people = (from: number, count: number) => Array.from({ length: count }, (_, n) => hrPerson(from + n))
 const nameOf = (from: number, n: number) => hrPerson(from + n).name
 const statusOf = async (realName: string) => (await fixture.server.admin.call(user.page, { query: { realName } })).records[0]?.status
 
-test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes from an empty page by five steps and a plan to people in the list', async () => {
+test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes from an empty page by five steps and a plan to users', async () => {
   source.people = people(100, 3)
   const page = await fixture.visitAs('1', '/sync/config')
   await page.getByText('接入第一个来源').waitFor()
@@ -77,9 +77,9 @@ async function released(syncId: string): Promise<SyncRun> {
   return newest()
 }
 
-test('X-SYNC-10, D-56 a source that answers with nothing is stopped by the brake; another administrator releases additions and changes alone', async () => {
+test('X-SYNC-10, D-56 the brake stops a source that returns nothing; another administrator releases only additions and changes', async () => {
   source.people = people(200, 25)
-  const name = made('会刹车的来源')
+  const name = uniqueName('会刹车的来源')
   const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })
   await runSync(fixture.server, id)
   source.people = []
@@ -111,10 +111,10 @@ test('X-SYNC-10, D-56 a source that answers with nothing is stopped by the brake
   expect(await statusOf(nameOf(200, 0))).toBe(1)
 })
 
-test('X-SYNC-04 the preview shows a value that cannot be used while the mapping is changed; a stored secret is never shown and stays', async () => {
+test('X-SYNC-04 the preview marks an unusable value while the mapping is edited; a stored secret is never shown and stays', async () => {
   source.people = [...people(300, 2), { ...hrPerson(302), mobile: '12345' }]
   const { id } = await fixture.server.admin.call(sync.save, {
-    body: peopleConfig(source, { name: made('要改的来源'), headers: { 'X-Key': 'very-secret' } }),
+    body: peopleConfig(source, { name: uniqueName('要改的来源'), headers: { 'X-Key': 'very-secret' } }),
   })
   const page = await fixture.visitAs('1', `/sync/config?task=${id}`)
   await expect.poll(() => page.getByLabel('请求头 1 名称').inputValue()).toBe('X-Key')
@@ -137,11 +137,11 @@ test('X-SYNC-04 the preview shows a value that cannot be used while the mapping 
   expect(key.rowCount).toBe(1)
 })
 
-test('ROUTE-61 who may be one of ours waits in the queue and is linked by the keyboard; their details then name the source', async () => {
+test('ROUTE-61 a possible match waits in the queue and is linked by keyboard; the details of the user then name the source', async () => {
   const { given } = fixture.server
   const userId = await given.user({ realName: hrPerson(400).name, phone: hrPerson(400).mobile! })
   source.people = [hrPerson(400)]
-  const name = made('有冲突的来源')
+  const name = uniqueName('有冲突的来源')
   const { id } = await fixture.server.admin.call(sync.save, { body: peopleConfig(source, { name }) })
   await runSync(fixture.server, id, 'full')
   const page = await fixture.visitAs('1', `/sync/config?tab=conflict&syncId=${id}`)
@@ -162,10 +162,10 @@ test('ROUTE-61 who may be one of ours waits in the queue and is linked by the ke
   await checkAccessibility(page, 'user-sources')
 })
 
-test('F6, F14 what a source maintains is greyed with the reason; one person is read again from their details, and linked to another', async () => {
+test('F6, F14 fields that a source maintains are greyed with the reason; one user is read again, and linked to another', async () => {
   const { given, admin } = fixture.server
   source.people = [hrPerson(500), hrPerson(501)]
-  const name = made('维护字段的来源')
+  const name = uniqueName('维护字段的来源')
   const { id } = await admin.call(sync.save, { body: peopleConfig(source, { name }) })
   await runSync(fixture.server, id, 'full')
   const [person] = (await admin.call(user.page, { query: { realName: hrPerson(500).name } })).records
@@ -179,7 +179,7 @@ test('F6, F14 what a source maintains is greyed with the reason; one person is r
   await form.close()
 
   const page = await fixture.visitAs('1', `/organiz/detail?id=${person!.id}&tab=sources`)
-  source.people[0] = { ...hrPerson(500), name: made('单独同步') }
+  source.people[0] = { ...hrPerson(500), name: uniqueName('单独同步') }
   await button(page, `立即同步 ${name}`).click()
   await expect.poll(async () => (await admin.call(user.byId, { query: { id: person!.id } })).realName).toBe(source.people[0].name)
   await page.keyboard.press('Escape')
@@ -197,8 +197,8 @@ test('F6, F14 what a source maintains is greyed with the reason; one person is r
   await page.getByText('没有同步来源').waitFor()
 })
 
-test('F7 a directory is asked for changes between its full runs, and a vendor tells of its own: both are set in the steps', async () => {
-  const name = made('增量来源')
+test('F7 change queries between the full runs of a source are configured in the steps: their parameter and their interval', async () => {
+  const name = uniqueName('增量来源')
   const body = {
     ...peopleConfig(source, { name }),
     cron: '0 0 3 * * ?',

@@ -3,7 +3,7 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
-import { fillSignInAgain, someone, token } from './sign-in-page.ts'
+import { fillSignInAgain, createUser, token } from './sign-in-page.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -21,7 +21,7 @@ const of = ({ realName, userName }: { realName: string; userName: string }) => `
 
 /** Two users in two tabs of one browser: the second one signed in by a link and confirmed the change of user. */
 async function twoTabs() {
-  const [ann, bob] = [await someone(fixture, '/wel/index', '/organiz/user-label'), await someone(fixture, '/wel/index')]
+  const [ann, bob] = [await createUser(fixture, '/wel/index', '/organiz/user-label'), await createUser(fixture, '/wel/index')]
   const first = await fixture.visitAs(ann.id, '/wel/index')
   await userMenu(first, ann.realName).waitFor()
   const second = await first.context().newPage()
@@ -31,8 +31,8 @@ async function twoTabs() {
   return { ann, bob, first, second }
 }
 
-test('N-12 a code of somebody else asks first, naming both; declined, everything stays and the code is still good', async () => {
-  const [ann, bob] = [await someone(fixture, '/wel/index'), await someone(fixture, '/wel/index')]
+test('N-12 a code of another user first asks, naming both; if declined, everything stays and the code is still valid', async () => {
+  const [ann, bob] = [await createUser(fixture, '/wel/index'), await createUser(fixture, '/wel/index')]
   const code = await codeOf(bob.id)
   const page = await fixture.visitAs(ann.id, `/?code=${code}`)
   const mine = await token(page)
@@ -47,8 +47,8 @@ test('N-12 a code of somebody else asks first, naming both; declined, everything
   await userMenu(elsewhere, bob.realName).waitFor()
 })
 
-test('N-12 without a session, and with one of the same user, a code goes on without a question', async () => {
-  const bob = await someone(fixture, '/wel/index')
+test('N-12 without a session, or with one of the same user, a code signs in without a question', async () => {
+  const bob = await createUser(fixture, '/wel/index')
   const page = await fixture.visit(`/?code=${await codeOf(bob.id)}`)
   await userMenu(page, bob.realName).waitFor()
   const before = await token(page)
@@ -57,7 +57,7 @@ test('N-12 without a session, and with one of the same user, a code goes on with
   expect(await token(page)).not.toBe(before)
 })
 
-test('N-12, O-67 logging out in one of two tabs removes its own token alone, and the other goes on', async () => {
+test('N-12, O-67 signing out in one of two tabs removes only its own token, and the other tab continues', async () => {
   const { ann, bob, first, second } = await twoTabs()
   const theirs = (await token(second))!
   await userMenu(first, ann.realName).click()
@@ -69,8 +69,8 @@ test('N-12, O-67 logging out in one of two tabs removes its own token alone, and
   expect(await fixture.server.withToken(theirs).call(self.current)).toMatchObject({ id: bob.id })
 })
 
-test('LOGIN-26 logging out in one of two tabs that share a session ends it in both', async () => {
-  const ann = await someone(fixture, '/wel/index')
+test('LOGIN-26 signing out in one of two tabs that share a session ends it in both', async () => {
+  const ann = await createUser(fixture, '/wel/index')
   const first = await fixture.visitAs(ann.id, '/wel/index')
   const second = await first.context().newPage()
   await second.goto('/wel/index')
@@ -80,7 +80,7 @@ test('LOGIN-26 logging out in one of two tabs that share a session ends it in bo
   expect(await token(first)).toBeNull()
 })
 
-test('N-12, ERR-18 a tab whose session ended says so and names who is signed in; it becomes nobody else by itself', async () => {
+test('N-12, ERR-18 a tab whose session ended says so and names who is signed in; it never switches to that user by itself', async () => {
   const { ann, bob, first, second } = await twoTabs()
   const theirs = await token(second)
   await first.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '组织机构管理' }).click()

@@ -43,7 +43,7 @@ const fault = (page: Page, label: string) =>
     .locator('.ant-form-item-explain-error')
 
 describe('the list', () => {
-  test('ROUTE-38 the tree stands at the left, the people of the chosen organisation at the right', async () => {
+  test('ROUTE-38 the tree is at the left, the users of the chosen organisation at the right', async () => {
     const { given } = fixture.server
     await given.user({ org: head, realName: '甲总部' })
     await given.user({ org: finance, realName: '乙财务' })
@@ -63,7 +63,7 @@ describe('the list', () => {
     await picture(page, 'users')
   })
 
-  test('ROUTE-38 the search finds an organisation by pinyin and opens the way to it', async () => {
+  test('ROUTE-38 the search finds an organisation by pinyin and expands the path to it', async () => {
     const page = await fixture.visitAs('1', '/organiz/index')
     await page.getByRole('combobox', { name: /查找机构/ }).fill('caiwu')
     await page.getByRole('option').or(page.locator('.org-hit')).filter({ hasText: '财务部' }).first().click()
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(new URL(page.url()).searchParams.get('orgId')).toBe(finance)
   })
 
-  test('the tree is worked by the keyboard, and so are the rows', async () => {
+  test('the tree and the rows can be used by keyboard', async () => {
     const page = await fixture.visitAs('1', '/organiz/index')
     const tree = page.getByRole('tree', { name: '组织机构树' })
     await page.getByRole('treeitem', { name: /^总部/ }).waitFor()
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect((await fixture.server.admin.call(user.byId, { query: { id } })).status).toBe(0)
   })
 
-  test('everything the filters find can be chosen, over all pages, and more than fifty only by typing how many', async () => {
+  test('all users that match the filters can be chosen over all pages, more than fifty only by typing the number', async () => {
     const { given, admin } = fixture.server
     const org = await given.org({ name: '众人' })
     for (let n = 0; n < 53; n++) await given.user({ org })
@@ -133,7 +133,7 @@ describe('the list', () => {
     expect((await admin.call(user.page, { query: { orgId: org, status: 1 } })).total).toBe(0)
   })
 
-  test('rows change their order by their grips and by the tools, and keep it', async () => {
+  test('rows are reordered by their grips and by the tools, and the order is stored', async () => {
     const { given, admin } = fixture.server
     const org = await given.org({ name: '排序' })
     for (const realName of ['一号', '二号', '三号']) await given.user({ org, realName })
@@ -153,7 +153,7 @@ describe('the list', () => {
     expect((await admin.call(user.page, { query: { orgId: org } })).records.map(one => one.realName)).toEqual(['三号', '一号', '二号'])
   })
 
-  test('the columns somebody has chosen are still chosen after a reload', async () => {
+  test('the columns a user has chosen are still chosen after a reload', async () => {
     const page = await fixture.visitAs('1', list(head))
     await press(page, '列设置')
     await page.getByRole('checkbox', { name: '邮箱' }).click()
@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(await page.getByRole('columnheader', { name: '手机号' }).count()).toBe(0)
   })
 
-  test('SHELL-19 SHELL-20 the back button stands on button routes, and where hideBack says so', async () => {
+  test('SHELL-19 SHELL-20 button routes have a back button, and hideBack decides elsewhere', async () => {
     const back = (page: Page) => page.getByRole('button', { name: '返回', exact: true })
     const form = await fixture.visitAs('1', '/organiz/user')
     await back(form).waitFor()
@@ -180,7 +180,7 @@ describe('the list', () => {
 })
 
 describe('jobs', () => {
-  test('the main job of the chosen goes to another organisation', async () => {
+  test('the main job of the chosen users is moved to another organisation', async () => {
     const { given, admin } = fixture.server
     const from = await given.org({ name: '旧处' })
     const moved = await given.user({ org: from, realName: '调动人' })
@@ -195,7 +195,7 @@ describe('jobs', () => {
     expect((await admin.call(user.byId, { query: { id: moved } })).orgId).toBe(branch)
   })
 
-  test('people found across organisations move to one, and the dialog shows who leaves which', async () => {
+  test('users found across organisations are moved to one, and the dialog shows who leaves which', async () => {
     const { given, admin } = fixture.server
     const top = await given.org({ name: '调动总处' })
     const [one, two] = [await given.org({ name: '调动一科', parentId: top }), await given.org({ name: '调动二科', parentId: top })]
@@ -218,7 +218,7 @@ describe('jobs', () => {
     for (const id of moved) expect((await admin.call(user.byId, { query: { id } })).orgId).toBe(branch)
   })
 
-  test('other jobs are shown before they are taken away', async () => {
+  test('other jobs are shown before they are removed', async () => {
     const { given, admin } = fixture.server
     const org = await given.org({ name: '兼处' })
     const id = await given.user({ org: head, others: [org], realName: '兼职人' })
@@ -235,7 +235,7 @@ describe('jobs', () => {
 })
 
 describe('the form', () => {
-  test('ROUTE-39 ENT-03 FIELD-02 FIELD-03 a person is added; blanks and emoji go, a user name is made of the name', async () => {
+  test('ROUTE-39 ENT-03 FIELD-02 FIELD-03 a user is added; blanks and emoji are removed, a user name is generated from the name', async () => {
     const page = await fixture.visitAs('1', `/organiz/user?orgId=${head}`)
     await field(page, '姓名').fill(' 欧 阳娜😀 ')
     await field(page, '姓名').blur()
@@ -252,7 +252,7 @@ describe('the form', () => {
     expect(records).toMatchObject([{ realName: '欧阳娜', orgId: head, phone: '137****0001' }])
   })
 
-  test('保存并继续新增 begins the next person in the same organisation', async () => {
+  test('保存并继续新增 begins the next user in the same organisation', async () => {
     const page = await fixture.visitAs('1', `/organiz/user?orgId=${finance}`)
     await page.getByLabel('自定义密码').click()
     await field(page, '密码').fill('Begin#2026')
@@ -266,20 +266,20 @@ describe('the form', () => {
     expect((await fixture.server.admin.call(user.page, { query: { orgId: finance, searchKey: '接连一' } })).total).toBe(1)
   })
 
-  test('FIELD-01 < and > are told with the characters found', async () => {
+  test('FIELD-01 < and > are reported with the characters found', async () => {
     const page = await fixture.visitAs('1', '/organiz/user')
     await field(page, '姓名').fill('a<b')
     await soon(() => fault(page, '姓名').innerText()).toBe('存在非法字符：<')
   })
 
-  test('CONST-06 a line of text stops at 50', async () => {
+  test('CONST-06 a line of text is limited to 50 characters', async () => {
     const page = await fixture.visitAs('1', '/organiz/user')
     await field(page, '工号').fill('')
     await field(page, '工号').pressSequentially('1'.repeat(52))
     expect(await field(page, '工号').inputValue()).toHaveLength(50)
   })
 
-  test('FIELD-04 FIELD-05 FIELD-06 FIELD-07 FIELD-08 whatever is taken is told while one types', async () => {
+  test('FIELD-04 FIELD-05 FIELD-06 FIELD-07 FIELD-08 a value already in use is reported while typing', async () => {
     const [n, taken] = [700, { userName: 'taken.name', originUserId: 'OLD-7', employeeNumber: 'NO-7' }]
     await fixture.server.given.user({ ...taken, phone: phoneOf(n), idCard: idCardOf(n) })
     const page = await fixture.visitAs('1', '/organiz/user')
@@ -296,7 +296,7 @@ describe('the form', () => {
     }
   })
 
-  test('ROUTE-40 FIELD-08 editing begins with what stands; their own number is no duplicate', async () => {
+  test('ROUTE-40 FIELD-08 editing begins with the stored values; the own number of the user is no duplicate', async () => {
     const { given, admin } = fixture.server
     const id = await given.user({ org: head, realName: '改名人', employeeNumber: 'NO-8', phone: phoneOf(701) })
     await given.user({ employeeNumber: 'NO-9' })
@@ -315,7 +315,7 @@ describe('the form', () => {
     expect(await admin.call(user.byId, { query: { id } })).toMatchObject({ realName: '新名字', employeeNumber: 'NO-8' })
   })
 
-  test('no id is shown while the names of what a user holds are still on their way, and none of one that is disabled', async () => {
+  test('an id is never shown in place of a name that is still loading or of a disabled entry', async () => {
     const { given, admin } = fixture.server
     const name = { code: 'LATE', sortNum: 1 }
     const { id: rankId } = await admin.call(positionAttribute.rank.save, { body: { ...name, name: '四级主办' } })
@@ -337,7 +337,7 @@ describe('the form', () => {
     await soon(() => shown('职务')).toBe('已停用或不存在')
   })
 
-  test('D-76, bad input 49 an edit somebody else has overtaken is not stored; the page offers what stands now', async () => {
+  test('D-76, bad input 49 an outdated edit is not stored; the page offers the current data', async () => {
     const { given, admin } = fixture.server
     const id = await given.user({ org: head, realName: '先改者' })
     const page = await fixture.visitAs('1', `/organiz/user/${id}`)
@@ -354,7 +354,7 @@ describe('the form', () => {
     await soon(() => field(page, '姓名').inputValue()).toBe('后改者')
   })
 
-  test('bad input 49 a session that ends while one types takes nothing along: after signing in it stands there again', async () => {
+  test('bad input 49 a form survives the end of the session: after signing in again it is filled in as before', async () => {
     const { given, kernel } = fixture.server
     const typist = await given.user({ org: head, realName: '打字员', userName: 'typist' })
     await given.role(typist, '/organiz/index', '/organiz/index#edit-user', '/organiz/index#user-detail')
@@ -379,7 +379,7 @@ describe('the form', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('hufu-draft'))).toBe(null)
   })
 
-  test('typed work is not lost by leaving', async () => {
+  test('leaving a form with typed values must be confirmed', async () => {
     const page = await fixture.visitAs('1', '/organiz/user')
     await field(page, '姓名').fill('未保存')
     await page.getByRole('navigation').getByRole('link', { name: '组织机构', exact: true }).first().click()
@@ -398,8 +398,8 @@ describe('the form', () => {
   })
 })
 
-describe('one person', () => {
-  test('ROUTE-41 the detail is read only and masked; a reason reveals', async () => {
+describe('user details', () => {
+  test('ROUTE-41 the details are read-only and masked; a reason reveals', async () => {
     const { given } = fixture.server
     const id = await given.user({ org: head, realName: '详情人', phone: phoneOf(702), idCard: idCardOf(702) })
     const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`)
@@ -417,7 +417,7 @@ describe('one person', () => {
     await page.getByRole('cell', { name: '总部' }).waitFor()
   })
 
-  test('a password that was made up is shown once', async () => {
+  test('a generated password is shown once', async () => {
     const id = await fixture.server.given.user({ org: head, realName: '忘密码' })
     const page = await fixture.visitAs('1', `/organiz/detail?id=${id}`)
     await press(page, '重置密码')
@@ -429,8 +429,8 @@ describe('one person', () => {
   })
 })
 
-describe('deleting and bringing back', () => {
-  test('ENT-03 ROUTE-42 USER-56 a deleted person is listed there and comes back to the list', async () => {
+describe('deleting and restoring', () => {
+  test('ENT-03 ROUTE-42 USER-56 a deleted user is listed among the deleted and can be restored', async () => {
     await fixture.server.given.user({ org: branch, realName: '去而复返' })
     const page = await fixture.visitAs('1', list(branch))
     await more(page, '去而复返', '删除')
@@ -448,7 +448,7 @@ describe('deleting and bringing back', () => {
     await row(page, '去而复返').getByText('启用', { exact: true }).waitFor()
   })
 
-  test('what stands in the way of coming back is named; where the organisation is gone another is chosen', async () => {
+  test('the blockers of restoring a user are named; if the organisation is gone another one is chosen', async () => {
     const { given, admin } = fixture.server
     const gone = await given.org({ name: '将撤' })
     const id = await given.user({ org: gone, realName: '无处可回', userName: 'no.way.back' })
@@ -475,8 +475,8 @@ describe('deleting and bringing back', () => {
   })
 })
 
-describe('who may', () => {
-  test('PERM-03 PERM-04 PERM-05 without the button neither tool nor page, with it both', async () => {
+describe('permissions', () => {
+  test('PERM-03 PERM-04 PERM-05 without the button neither tool nor page is there, with it both', async () => {
     const { given } = fixture.server
     const subject = await given.user({ org: head, realName: '被看者' })
     const poor = await given.user()
@@ -506,7 +506,7 @@ describe('who may', () => {
 })
 
 describe('export', () => {
-  test('ENT-16 TASK-06 TASK-07 the progress is shown, the file comes by itself and the dialog closes', async () => {
+  test('ENT-16 TASK-06 TASK-07 the progress is shown, the file downloads by itself and the dialog closes', async () => {
     const page = await fixture.visitAs('1', list(head))
     await row(page, '甲总部').waitFor()
     // The file of so few users would be ready before anybody sees the progress, so the answer waits until then.

@@ -4,7 +4,7 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
-import { fillSignIn, fillSignInAgain, someone, token } from './sign-in-page.ts'
+import { fillSignIn, fillSignInAgain, createUser, token } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Sign-in attempts, live sessions and locked accounts, watched by an administrator.
@@ -24,8 +24,8 @@ const tool = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebody and unlocks them; they come in at once', async () => {
-  const worker = await someone(fixture, '/wel/index')
+test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of a user and unlocks them; they can sign in at once', async () => {
+  const worker = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs('1', '/audit/loginLog')
   const signInPage = await fixture.visit('/login')
   await fillSignIn(signInPage, worker.userName, 'Wrong#2026')
@@ -50,8 +50,8 @@ test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of somebod
   await again.getByRole('navigation', { name: '主菜单' }).waitFor()
 })
 
-test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, it says so', async () => {
-  const worker = await someone(fixture, '/wel/index')
+test('ROUTE-36, D-60 a login record links to the session it began, and says when that session has ended', async () => {
+  const worker = await createUser(fixture, '/wel/index')
   const theirs = await fixture.visit('/login')
   await fillSignIn(theirs, worker.userName, PASSWORD)
   await theirs.getByRole('navigation', { name: '主菜单' }).waitFor()
@@ -74,8 +74,8 @@ test('ROUTE-36, D-60 from the attempt one goes to the session it led to; over, i
   expect(await page.getByRole('dialog').getByRole('link').count()).toBe(0)
 })
 
-test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they read why, and may come back', async () => {
-  const worker = await someone(fixture, '/wel/index', '/organiz/org-list')
+test('ROUTE-34, X-AUDIT-06 a user whose session is ended while they work is shown the reason, and may sign in again', async () => {
+  const worker = await createUser(fixture, '/wel/index', '/organiz/org-list')
   const theirs = await fixture.visit('/login')
   await fillSignIn(theirs, worker.userName, PASSWORD)
   await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '组织机构管理' }).click()
@@ -94,8 +94,8 @@ test('ROUTE-34, X-AUDIT-06 somebody is thrown out while they work: they read why
   await theirs.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
 })
 
-test('X-AUDIT-05 their own session is marked and cannot be chosen; refreshing rests while somebody else’s is', async () => {
-  const worker = await someone(fixture)
+test('X-AUDIT-05 the own session is marked and cannot be chosen; refreshing pauses while another session is chosen', async () => {
+  const worker = await createUser(fixture)
   await fixture.server.as(worker.id)
   const page = await fixture.visitAs('1', '/audit/getPage')
   const own = row(page, '本人')
@@ -112,7 +112,7 @@ test('X-AUDIT-05 their own session is marked and cannot be chosen; refreshing re
   await page.getByText('每 30 秒自动刷新').waitFor()
 })
 
-test('X-AUDIT-05 every half minute the list is asked for again, not while a question stands open, and not for ever unattended', async () => {
+test('X-AUDIT-05 the list refreshes every 30 seconds, but not while a question is open, and stops when unattended', async () => {
   const page = await fixture.visit('/config.json')
   await page.clock.install()
   const { token } = await fixture.server.as('1')
@@ -124,7 +124,7 @@ test('X-AUDIT-05 every half minute the list is asked for again, not while a ques
   page.on('request', request => request.url().includes('/v3/online/page') && requestCount++)
   await page.clock.runFor(31_000)
   await expect.poll(() => requestCount).toBe(1)
-  const worker = await someone(fixture)
+  const worker = await createUser(fixture)
   await fixture.server.as(worker.id)
   await page.clock.runFor(31_000)
   await row(page, worker.realName).waitFor()
@@ -144,8 +144,8 @@ test('X-AUDIT-05 every half minute the list is asked for again, not while a ques
   await page.getByText('每 30 秒自动刷新').waitFor()
 })
 
-test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the lock shows it and a new password comes with its lifting', async () => {
-  const worker = await someone(fixture)
+test('ROUTE-68 ending sessions and locking needs the name and a reason; the lock shows it, and unlocking can reset the password', async () => {
+  const worker = await createUser(fixture)
   const they = await fixture.server.as(worker.id)
   const page = await fixture.visitAs('1', `/audit/getPage?searchKey=${worker.userName}`)
   await tool(page, `${worker.realName} 127.0.0.1`, '下线并锁定')
@@ -171,8 +171,8 @@ test('ROUTE-68 thrown out and locked: the name is typed and the reason told; the
   expect((await attempt(fixture.server, worker.userName, password)).envelope.code).toBe('0')
 })
 
-test('X-UNLOCK-02 eleven accounts that failed from one address are not unlocked without a warning; the empty list says that is well', async () => {
-  const names = await Promise.all(Array.from({ length: 11 }, async () => (await someone(fixture)).userName))
+test('X-UNLOCK-02 unlocking eleven accounts that failed from one address shows a warning; an empty list says all is well', async () => {
+  const names = await Promise.all(Array.from({ length: 11 }, async () => (await createUser(fixture)).userName))
   for (const name of names) await lockOut(fixture.server, name)
   const page = await fixture.visitAs('1', '/system/incorrectLoginIndex?size=50')
   await row(page, names[0]!).waitFor()
@@ -184,7 +184,7 @@ test('X-UNLOCK-02 eleven accounts that failed from one address are not unlocked 
   for (const name of names.slice(0, 2)) expect((await attempt(fixture.server, name, PASSWORD)).envelope.code).toBe('0')
 })
 
-test('X-AUDIT-12 what the list has found is exported; from a locked account one step leads to its failures', async () => {
+test('X-AUDIT-12 the filtered list is exported; a locked account links to its failed sign-ins', async () => {
   await lockOut(fixture.server, 'prober.one')
   const page = await fixture.visitAs('1', '/system/incorrectLoginIndex?searchKey=prober')
   await press(page, '查看失败记录 prober.one')
@@ -197,9 +197,9 @@ test('X-AUDIT-12 what the list has found is exported; from a locked account one 
   expect((await file).suggestedFilename()).toBe('登录日志.xlsx')
 })
 
-test('T13 who has one of the pages has no way into the others', async () => {
-  const { id, userName } = await someone(fixture, '/audit/getPage#*')
-  await fixture.server.as((await someone(fixture)).id)
+test('T13 a user with one of the pages can open none of the others', async () => {
+  const { id, userName } = await createUser(fixture, '/audit/getPage#*')
+  await fixture.server.as((await createUser(fixture)).id)
   const page = await fixture.visitAs(id, '/audit/getPage')
   await row(page, '本人').waitFor()
   expect(await page.getByRole('button', { name: /^登录日志/ }).count()).toBe(0)

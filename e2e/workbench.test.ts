@@ -25,7 +25,7 @@ const leave = async (page: Page) => {
 }
 const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、用户与机构' })
 
-test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Escape gives the focus back', async () => {
+test('Ctrl+K opens a page by pinyin, a user and an organisation; Escape returns the focus', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -51,7 +51,7 @@ test('Ctrl+K leads to a page by pinyin, to a person and to an organisation; Esca
   await soon(() => hasFocus(page.getByRole('button', { name: '查找', exact: true }))).toBe(true)
 })
 
-test('the palette resets a password in two clicks: → lists what may be done with the person found', async () => {
+test('the palette resets a password in two clicks: → lists the actions for the user found', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -76,7 +76,7 @@ test('the palette resets a password in two clicks: → lists what may be done wi
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('the palette finds applications, acts and tabs of settings, and remembers what was chosen', async () => {
+test('the palette finds applications, actions and settings tabs, and remembers what was chosen', async () => {
   const { given } = fixture.server
   const application = await given.app({ name: '协同平台' })
   const page = await fixture.visitAs('1', '/wel/index')
@@ -108,7 +108,7 @@ test('the palette finds applications, acts and tabs of settings, and remembers w
   await expectAccessible(page)
 })
 
-test('重置密码 is an act of the palette: it asks whose, and opens the dialog at that person', async () => {
+test('重置密码 in the palette asks for the user and opens the dialog for them', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -130,7 +130,7 @@ test('重置密码 is an act of the palette: it asks whose, and opens the dialog
   await page.getByRole('dialog', { name: /重置/ }).getByText('欧阳明').waitFor()
 })
 
-test('the palette begins what the great lists begin with, and leads to all organisations it found', async () => {
+test('the palette runs the create and import actions of the main lists, and links to all organisations found', async () => {
   const { given } = fixture.server
   for (let n = 0; n < 8; n++) await given.org({ name: `多机构${n}` })
   const page = await fixture.visitAs('1', '/wel/index')
@@ -157,7 +157,7 @@ test('the palette begins what the great lists begin with, and leads to all organ
   await page.getByRole('row', { name: /多机构7/ }).waitFor()
 })
 
-test('who may neither add nor reset is offered neither', async () => {
+test('a user who may neither add nor reset is offered neither', async () => {
   const { given } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index', '/organiz/index', '/organiz/org-list', '/app/list')
@@ -170,7 +170,7 @@ test('who may neither add nor reset is offered neither', async () => {
   }
 })
 
-test('every tab and every page the palette offers opens as it is named', async () => {
+test('every tab and page in the palette opens the page it names', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const [typed, tab] of [
@@ -189,7 +189,7 @@ test('every tab and every page the palette offers opens as it is named', async (
   }
 })
 
-test('the palette shows nobody what they may not open, and is the way out of a page that is not there', async () => {
+test('the palette shows only what the user may open, and is a way out of a page that does not exist', async () => {
   const { given } = fixture.server
   const id = await given.user()
   await given.role(id, '/wel/index')
@@ -201,7 +201,7 @@ test('the palette shows nobody what they may not open, and is the way out of a p
   expect(await page.getByRole('option').count()).toBe(0)
 })
 
-test('/ goes to the query field, but is a character where somebody types', async () => {
+test('/ focuses the query field, but is a plain character while typing', async () => {
   const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
   const field = page.getByLabel('关键字')
   await field.waitFor()
@@ -211,7 +211,7 @@ test('/ goes to the query field, but is a character where somebody types', async
   expect(await field.inputValue()).toBe('/')
 })
 
-test('ENT-16 an export left to itself is found again in the top bar, after a reload too, with its file', async () => {
+test('ENT-16 an export left running is found in the top bar, after a reload too, with its file', async () => {
   const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
   await page.getByRole('row').filter({ hasText: '欧阳明' }).or(page.getByText('共 31 条')).first().waitFor()
   // The file of so few users would be ready before anybody sees the progress.
@@ -244,7 +244,7 @@ const running = (address: string) => ({
   stage: '正在处理', status: 'RUNNING', progress: 40, total: 100, message: '', percentage: 40, fileId: null,
 }) // prettier-ignore
 
-test('going back finds the list where it was left', async () => {
+test('going back restores the scroll position of the list', async () => {
   const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
   const last = page.locator('.ant-table-row .person a').last()
   await last.waitFor()
@@ -259,7 +259,7 @@ test('going back finds the list where it was left', async () => {
   await soon(() => page.evaluate(() => scrollY)).toBe(depth)
 })
 
-test('as long as there is no line it is said', async () => {
+test('the page says so while the network is down', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.context().setOffline(true)
@@ -269,7 +269,7 @@ test('as long as there is no line it is said', async () => {
   await page.getByText('网络已断开').waitFor({ state: 'hidden' })
 })
 
-test('the form of a person says what is missing and what was changed, takes a picture, and Ctrl+S stores it', async () => {
+test('the user form names missing and changed fields, accepts a picture, and Ctrl+S saves it', async () => {
   const { given, admin } = fixture.server
   const page = await fixture.visitAs('1', `/organiz/user?orgId=${org}`)
   const summary = page.getByRole('navigation', { name: '填写情况' })
@@ -290,7 +290,7 @@ test('the form of a person says what is missing and what was changed, takes a pi
 })
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('where nothing is granted yet it can be asked again, without signing out', async () => {
+test('a user without grants can check again without signing out', async () => {
   const { given, admin } = fixture.server
   const { records } = await admin.call(menus.page, { query: { size: 500 } })
   const { id: menuId } = records.find(node => node.menu_uri === '/wel/index')!

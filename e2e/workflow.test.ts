@@ -27,7 +27,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 /** Moves the focus from where it is by Tab only. */
-async function tabTo(page: Page, place: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
+async function tabUntil(page: Page, place: ReturnType<Page['locator']>, key = 'Tab'): Promise<void> {
   for (let n = 0; n < 60; n++) {
     if (await hasFocus(place)) return
     await page.keyboard.press(key)
@@ -38,13 +38,13 @@ const added = async (name: string, bizType: 'user' | 'org' = 'user') =>
   (await fixture.server.admin.call(workflow.save, { body: { name, code: `E${fixture.server.given.next()}`, bizType } })).id
 const design = (id: string) => fixture.server.admin.call(workflow.design, { query: { id } })
 
-test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are built, reordered, saved and deployed by keys alone', async () => {
+test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are built, reordered, saved and deployed by keyboard', async () => {
   const id = await added('键盘流程')
   const page = await fixture.visitAs('1', `/devops/workflow/design?id=${id}`)
   await cards(page).first().waitFor()
   await quiet(page)
   expect(await titles(page)).toEqual(['发起', '结束'])
-  await tabTo(page, card(page, 0))
+  await tabUntil(page, card(page, 0))
   await press(page, 'Insert', 'Insert', '+')
   expect(await titles(page)).toEqual(['发起', '审核 1', '审核 2', '审核 3', '结束'])
   expect(await hasFocus(card(page, 3))).toBe(true)
@@ -62,7 +62,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
     await expect.poll(() => hasFocus(page.getByLabel('步骤名称'))).toBe(true)
     await press(page, 'Control+a')
     await page.keyboard.type(name)
-    await tabTo(page, page.getByLabel('审核人类型'))
+    await tabUntil(page, page.getByLabel('审核人类型'))
     await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown')
     expect(await page.getByLabel('审核人类型').inputValue()).toBe('orgAdmin')
     await press(page, 'Escape')
@@ -91,7 +91,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
   const stored = await design(id)
   expect(stored.nodes.map(node => node.name)).toEqual(['发起', '终审', '初审', '复审', '结束'])
   expect(stored.edges.map(edge => edge.to)).toEqual(stored.nodes.slice(1).map(node => node.id))
-  await tabTo(page, page.getByRole('button', { name: '部署', exact: true }), 'Shift+Tab')
+  await tabUntil(page, page.getByRole('button', { name: '部署', exact: true }), 'Shift+Tab')
   await press(page, 'Enter')
   await dialog(page)
     .getByText(/部署后还需要启用/)
@@ -102,7 +102,7 @@ test('ROUTE-79, X-WORKFLOW-08, X-WORKFLOW-09, X-WORKFLOW-10 three steps are buil
   expect(await fixture.server.admin.call(workflow.versions, { query: { id } })).toMatchObject([{ version: 1 }])
 })
 
-test('ROUTE-79, X-WORKFLOW-09 approvers, ways of voting and conditions are kept as chosen, and read again with their names', async () => {
+test('ROUTE-79, X-WORKFLOW-09 approvers, voting modes and conditions are saved as chosen, and loaded with their names', async () => {
   const id = await added('属性流程')
   const page = await fixture.visitAs('1', `/devops/workflow/design?id=${id}`)
   await page.getByRole('button', { name: '在“发起”之后添加步骤' }).click()
@@ -222,7 +222,7 @@ test('ROUTE-78, X-WORKFLOW-01 to X-WORKFLOW-07, X-WORKFLOW-11 a workflow is adde
   expect((await admin.call(workflow.page, { query: { code } })).total).toBe(0)
 })
 
-test('X-SYSROLE-06 before a role is deleted it is said which enabled workflows ask its holders', async () => {
+test('X-SYSROLE-06 deleting a role shows which enabled workflows use its holders as reviewers', async () => {
   const { admin } = fixture.server
   const { id } = await admin.call(role.save, { body: { name: '复核专员', code: 'second-look' } })
   const used = await deployed(fixture.server, 'user', [{ approverType: 'role', approverIds: [id] }])
@@ -235,7 +235,7 @@ test('X-SYSROLE-06 before a role is deleted it is said which enabled workflows a
   await picture(page, 'role-used-by-workflow')
 })
 
-test('ROUTE-78, ROUTE-79 on a narrow window the screens of workflows do not scroll sideways', async () => {
+test('ROUTE-78, ROUTE-79 in a narrow window the workflow screens do not scroll sideways', async () => {
   const id = await deployed(fixture.server, 'user', [{ name: '部门负责人对人员信息变更的审核', approverIds: [person] }])
   for (const path of ['/devops/workflow', `/devops/workflow/design?id=${id}`]) {
     const page = await fixture.visitAs('1', path, { width: 390 })

@@ -21,7 +21,7 @@ import { testSettings } from '../server/test/settings.ts'
 import { writeBackup } from './backup/dump.ts'
 import { checkBackup, refuseChanged, Summing, type Checked, type Sum } from './backup/format.ts'
 import { openKey, sealKey } from './backup/key.ts'
-import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
+import { loadBackup, refuseNonEmpty, refuseOtherSteps } from './backup/load.ts'
 import { text } from './backup/text.ts'
 
 const PASSPHRASE = 'correct horse'
@@ -63,7 +63,7 @@ async function database(): Promise<Connection> {
   return { host, port, user, database: name }
 }
 
-async function bare(): Promise<Kysely<Tables>> {
+async function emptyDatabase(): Promise<Kysely<Tables>> {
   const db = openDb(openPool(await database(), 3))
   opened.push(db)
   return db
@@ -94,8 +94,8 @@ async function structure(db: Kysely<Tables>): Promise<unknown[]> {
   return rows
 }
 
-test('R14 what is restored equals what was backed up, table by table, and the schema is whole again', async () => {
-  const target = await bare()
+test('R14 the restored data equals the backed-up data table by table, and the schema is complete again', async () => {
+  const target = await emptyDatabase()
   const verified = await loadBackup(target, await checkBackup(file), await openKey((await checkBackup(file)).head.key!, PASSPHRASE))
   expect(verified).toMatchObject({ fieldOpened: true, auditRecords: 30, tables: sums.length })
   expect(await migrate(target)).toEqual([])
@@ -105,8 +105,8 @@ test('R14 what is restored equals what was backed up, table by table, and the sc
   expect(rows).toEqual([{ kind: 'null' }])
 })
 
-test('numbers of the history go on after the last one restored', async () => {
-  const target = await bare()
+test('sequences of the history continue after the last restored number', async () => {
+  const target = await emptyDatabase()
   await loadBackup(target, await checkBackup(file), master)
   const last = async () => (await sql<{ id: number }>`select max(id) as id from data_history`.execute(target)).rows[0]!.id
   const before = await last()
@@ -114,7 +114,7 @@ test('numbers of the history go on after the last one restored', async () => {
   expect(await last()).toBe(before + 1)
 })
 
-test('the file is for its owner only; it holds no phone in clear, no session and no master key', async () => {
+test('the backup file is readable by its owner only; it holds no phone in clear text, no session and no master key', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const plain = gunzipSync(await readFile(file)).toString()
   for (let n = 1; n <= 50; n++) expect(plain).not.toContain(phoneOf(n))
@@ -124,13 +124,13 @@ test('the file is for its owner only; it holds no phone in clear, no session and
   await expect(writeBackup(kernel.db, file, { master })).rejects.toThrow(text.exists(file))
 })
 
-test('a wrong passphrase opens nothing', async () => {
+test('a wrong passphrase does not open a backup', async () => {
   const sealed = await sealKey(master, PASSPHRASE)
   expect(await openKey(sealed, PASSPHRASE)).toEqual(master)
   await expect(openKey(sealed, 'wrong horse')).rejects.toThrow(text.wrongPassphrase)
 })
 
-test('a file cut short anywhere, a changed row and a foreign file are told apart, before a database is touched', async () => {
+test('a file cut short anywhere, a changed row and a foreign file are each reported before a database is touched', async () => {
   const whole = await readFile(file)
   const other = join(folder, 'other.gz')
   for (const share of [0.01, 0.3, 0.7, 0.999]) {
@@ -149,7 +149,7 @@ test('a file cut short anywhere, a changed row and a foreign file are told apart
   await expect(checkBackup(join(folder, 'none.gz'))).rejects.toThrow(/找不到/)
 })
 
-test('R14 a backup changed by whoever counts its digests anew is refused: only the master key makes its MAC', async () => {
+test('R14 a changed backup with recomputed digests is refused, as only the master key makes its MAC', async () => {
   const whole = gunzipSync(await readFile(file)).toString()
   const other = join(folder, 'changed.gz')
   const checked = async (lines: string) => {
@@ -158,7 +158,7 @@ test('R14 a backup changed by whoever counts its digests anew is refused: only t
   }
   refuseChanged(await checkBackup(file), master)
   expect(() => refuseChanged({ ...checkedFile, file }, randomBytes(32))).toThrow(text.changed(file))
-  const promoted = await checked(recounted(whole, 'user_role', lines => [...lines, '{"user_id":"1","role_id":"auditor","status":1}']))
+  const promoted = await checked(withCountOf(whole, 'user_role', lines => [...lines, '{"user_id":"1","role_id":"auditor","status":1}']))
   expect(() => refuseChanged(promoted, master)).toThrow(text.changed(other))
   const otherHead = await checked(whole.replace('"version":"', '"version":"9'))
   expect(() => refuseChanged(otherHead, master)).toThrow(text.changed(other))
@@ -168,7 +168,7 @@ test('R14 a backup changed by whoever counts its digests anew is refused: only t
   await expect(checked(`${whole}#table notice\n`)).rejects.toThrow(text.damagedFile(other))
 })
 
-test('R14 a backup of a version without a MAC is restored only where somebody says so', async () => {
+test('R14 a backup of a version without a MAC is restored only on explicit request', async () => {
   const old = { ...checkedFile, head: { ...checkedFile.head, formatVersion: 1 }, mac: undefined }
   expect(() => refuseChanged(old, master)).toThrow(text.noMac(file))
   refuseChanged(old, master, true)
@@ -177,7 +177,7 @@ test('R14 a backup of a version without a MAC is restored only where somebody sa
 })
 
 /** A backup in which the rows of one table were changed and their digest was calculated again. */
-function recounted(whole: string, table: string, change: (lines: string[]) => string[]): string {
+function withCountOf(whole: string, table: string, change: (lines: string[]) => string[]): string {
   const part = new RegExp(`#table ${table}\\n([^#]*)#end .*\\n`)
   const lines = change(part.exec(whole)![1]!.split('\n').filter(Boolean))
   const summing = new Summing()
@@ -185,30 +185,30 @@ function recounted(whole: string, table: string, change: (lines: string[]) => st
   return whole.replace(part, `#table ${table}\n${lines.map(line => `${line}\n`).join('')}#end ${JSON.stringify(summing.sum(table))}\n`)
 }
 
-test('a filled database is not written over', async () => {
+test('a database that holds data is not overwritten', async () => {
   const before = await users(kernel.db)
   await expect(loadBackup(kernel.db, await checkBackup(file), master)).rejects.toThrow(text.notEmpty)
   expect(await users(kernel.db)).toBe(before)
-  const foreign = await bare()
+  const foreign = await emptyDatabase()
   await sql`create table somebodys (id int)`.execute(foreign)
-  await expect(refuseFilled(foreign)).rejects.toThrow(text.foreignTables)
+  await expect(refuseNonEmpty(foreign)).rejects.toThrow(text.foreignTables)
 })
 
-test('a backup of a newer or another schema is refused with a sentence', async () => {
+test('a backup of a newer or another schema is refused with a message', async () => {
   const { head } = await checkBackup(file)
   await refuseOtherSteps(head)
   await expect(refuseOtherSteps({ ...head, steps: [...head.steps, '9999-later'] })).rejects.toThrow(text.newerSchema('9999-later'))
   await expect(refuseOtherSteps({ ...head, steps: head.steps.filter((_step, n) => n !== 1) })).rejects.toThrow(/不一致/)
 })
 
-test('a backup of an older schema is taken forward', async () => {
+test('a backup of an older schema is migrated to the current one', async () => {
   const steps = await migrationNames()
-  const old = await bare()
+  const old = await emptyDatabase()
   await migrate(old, steps.at(-2))
   await sql`insert into users (id, user_name, real_name) values ('u1', 'old', '旧人')`.execute(old)
   const older = join(folder, 'older.gz')
   await writeBackup(old, older, { master })
-  const target = await bare()
+  const target = await emptyDatabase()
   const checked = await checkBackup(older)
   await refuseOtherSteps(checked.head)
   await loadBackup(target, checked, master)
@@ -216,12 +216,12 @@ test('a backup of an older schema is taken forward', async () => {
   expect(await users(target)).toBe(1)
 })
 
-test('with the wrong master key, or a broken audit chain, nothing at all is left', async () => {
-  const target = await bare()
+test('a restore with the wrong master key or a broken audit chain leaves nothing behind', async () => {
+  const target = await emptyDatabase()
   await expect(loadBackup(target, await checkBackup(file), randomBytes(32))).rejects.toThrow(text.keyWrong)
   expect(await users(target)).toBe(0)
-  await refuseFilled(target)
-  const forged = await bare()
+  await refuseNonEmpty(target)
+  const forged = await emptyDatabase()
   await loadBackup(forged, await checkBackup(file), master)
   await sql`alter table oper_log disable trigger user`.execute(forged)
   await sql`update oper_log set message = 'nothing happened' where trace_id = '7'`.execute(forged)

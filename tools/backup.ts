@@ -7,15 +7,15 @@ import { noteBackup } from './backup/note.ts'
 import { writeBackup } from './backup/dump.ts'
 import { openForBackup, presentKey } from './backup/home.ts'
 import { readArguments } from './backup/arguments.ts'
-import { newPassphrase, tellProblems } from './backup/passphrase.ts'
+import { newPassphrase, reportProblems } from './backup/passphrase.ts'
 import { BackupError, text } from './backup/text.ts'
-import { stamp } from './seed/rows.ts'
+import { chinaTime } from './seed/rows.ts'
 
 /** `npm run backup -- [file] [--without-key]`: a consistent snapshot of everything in one file of mode 0600. */
-await tellProblems(async () => {
+await reportProblems(async () => {
   const { values, positionals } = readArguments(text.usageBackup, { 'without-key': { type: 'boolean', default: false } }, 1)
   const settings = readSettings()
-  const file = resolve(positionals[0] ?? `hufu-backup-${stamp(Date.now()).replace(/\D/g, '')}.gz`)
+  const file = resolve(positionals[0] ?? `hufu-backup-${chinaTime(Date.now()).replace(/\D/g, '')}.gz`)
   const withKey = !values['without-key']
   const passphrase = withKey ? await newPassphrase() : ''
   const home = await openForBackup(settings)

@@ -39,7 +39,7 @@ const files = [
 const touched = (...changed: string[]) => testsTouched(changed, files)
 const LAYOUT = 'tools/house.test.ts'
 
-test('a change of SQL runs what sends its calls or opens a screen that does', () => {
+test('a change of SQL runs the tests that send its calls or open a screen that does', () => {
   expect(touched(server('thing/thing.sql.ts'))).toEqual([server('thing/thing.test.ts'), 'e2e/thing.test.ts', LAYOUT])
 })
 
@@ -47,7 +47,7 @@ test('a change of a page runs the journeys that name its address', () => {
   expect(touched('console/src/domains/other/other-page.tsx')).toEqual(['e2e/other.test.ts', LAYOUT])
 })
 
-test('what every server or every page needs runs all of their tests', () => {
+test('a change of what every server or every page needs runs all of their tests', () => {
   const journeys = ['e2e/thing.test.ts', 'e2e/other.test.ts']
   expect(touched('console/src/shell.tsx')).toEqual([...journeys, LAYOUT])
   expect(touched('server/src/platform/gate.ts')).toEqual([
@@ -64,13 +64,13 @@ test('a change of the contract runs the tests of both sides', () => {
   expect(touched('contract/src/thing.ts')).toContain(LAYOUT)
 })
 
-test('what stands outside the sources, such as a lock or a migration, runs everything; prose only what reads it', () => {
+test('a change outside the sources, such as a lock file or a migration, runs everything; prose runs only what reads it', () => {
   expect(touched('package-lock.json')).toBeUndefined()
   expect(touched('server/migrations/0001.sql')).toBeUndefined()
   expect(touched('docs/house.md')).toEqual([LAYOUT])
 })
 
-test('in this repository the parts that are named by their paths are there', () => {
+test('the parts that are named by their paths exist in this repository', () => {
   const real = sourceFiles()
   const harness = testsTouched(['server/test/harness.ts'], real)!
   const served = real.filter(({ path, imports }) => path.endsWith('.test.ts') && imports.some(({ of }) => of === 'server/test/harness.ts'))

@@ -14,7 +14,7 @@ const isHandler = /^server\/src\/.*\.routes\.ts$/
 const SCREENS = 'console/src/screens.tsx'
 const CONSOLE = 'console/src/main.tsx'
 const CALLS = 'contract/src/calls.ts'
-const CENSUS = 'tools/source-files.ts'
+const FILE_LIST = 'tools/source-files.ts'
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 const isProse = (path: string) => path.endsWith('.md')
@@ -37,7 +37,7 @@ export function testsTouched(changed: readonly string[], files: readonly SourceF
   const touches = (test: string) => {
     const reached = new Set([test])
     for (const path of reached) for (const other of next(path, isServed.test(test))) reached.add(other)
-    return reached.has(CENSUS) || !reached.isDisjointFrom(wanted)
+    return reached.has(FILE_LIST) || !reached.isDisjointFrom(wanted)
   }
   return [...fileByPath.keys()].filter(path => isTest(path) && touches(path))
 }

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { root } from './source-files.ts'
 
 const FORM = /^(?:feat|fix|perf|refactor|test|docs|build)\([a-z][\w -]*\): \S.*$/
-const LONGEST = 72
+const SUBJECT_MAX = 72
 /** The last commit before subjects were checked; history is not rewritten for the check. */
-const UNREAD = '3364509225b08f04ad5b834e8fb6f28b523382f1'
+const CHECKED_SINCE = '3364509225b08f04ad5b834e8fb6f28b523382f1'
 
 /** Why a commit's subject is refused, or undefined (CONTRIBUTING.md). */
 export function subjectProblem(subject: string): string | undefined {
-  if (subject.length > LONGEST) return `超过 ${LONGEST} 个字符`
+  if (subject.length > SUBJECT_MAX) return `超过 ${SUBJECT_MAX} 个字符`
   return FORM.test(subject) ? undefined : '应为 type(area): imperative，type 取 feat、fix、perf、refactor、test、docs、build'
 }
 
@@ -17,7 +17,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 /** The refused subjects of later commits; empty without a history. */
 export function refusedSubjects(): string[] {
   try {
-    const subjects = git('log', '--no-merges', '--format=%s', `${UNREAD}..HEAD`).split('\n').filter(Boolean)
+    const subjects = git('log', '--no-merges', '--format=%s', `${CHECKED_SINCE}..HEAD`).split('\n').filter(Boolean)
     return subjects.flatMap(subject => {
       const problem = subjectProblem(subject)
       return problem === undefined ? [] : [`${subject}：${problem}`]

@@ -14,8 +14,8 @@ test('decisions are numbered once, and the title of each begins with its number'
   expect(titles.filter(({ name, title }) => !title.startsWith(`# ${name.slice(0, 4)} `))).toEqual([])
 })
 
-test('a decision that code or a document refers to is there', () => {
-  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...inDocs()].map(path => ({
+test('every decision that code or a document refers to exists', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...docFiles()].map(path => ({
     path,
     text: readFileSync(join(root, path), 'utf8'),
   }))
@@ -26,7 +26,7 @@ test('a decision that code or a document refers to is there', () => {
   expect(cited.filter(({ number }) => !numbers.has(number))).toEqual([])
 })
 
-const inDocs = () => [
+const docFiles = () => [
   ...readdirSync(join(root, 'docs'))
     .filter(name => name.endsWith('.md'))
     .map(name => `docs/${name}`),

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { acrossTheArrows, againstTheArrows, arrows, domains, isTest, ownerOf, placeOf } from './domains.ts'
+import { allowedCrossings, forbiddenCrossings, arrows, domains, isTest, ownerOf, placeOf } from './domains.ts'
 import { root, sourceFiles, withoutComments } from './source-files.ts'
 
 const files = sourceFiles()
@@ -11,7 +11,7 @@ test('rule 3: a domain imports only the domains above it', () => {
   expect(upward.map(({ file, of }) => `${file} → ${of}`)).toEqual([])
 })
 
-test('rule 3: a domain of the server or the console is entered by its index.ts', () => {
+test('rule 3: a domain of the server or the console is imported only through its index.ts', () => {
   const past = arrows(files).filter(({ side, of }) => side !== 'contract' && !of.endsWith('/index.ts'))
   expect(past.map(({ file, of }) => `${file} → ${of}`)).toEqual([])
 })
@@ -23,7 +23,7 @@ const together = {
   contract: /^contract\/src\/(calls|client-calls)\.ts$/,
 }
 
-test('rule 3: whatever belongs to no domain knows none', () => {
+test('rule 3: code outside the domains imports none of them', () => {
   const knowing = product.flatMap(({ path, imports }) => {
     const own = placeOf(path)
     const side = /^(contract|server|console)\/src\//.exec(path)?.[1] as keyof typeof together | undefined
@@ -33,7 +33,7 @@ test('rule 3: whatever belongs to no domain knows none', () => {
   expect(knowing).toEqual([])
 })
 
-test('rule 3: nothing imports what puts the domains together, but that itself', () => {
+test('rule 3: only the files that assemble the domains import each other', () => {
   const side = (path: string) => Object.values(together).some(form => form.test(path))
   const back = product
     .filter(({ path }) => /^(contract|server|console)\/src\//.test(path) && !side(path))
@@ -43,7 +43,7 @@ test('rule 3: nothing imports what puts the domains together, but that itself', 
   expect(back).toEqual([])
 })
 
-test('every domain bears the same name in each package, and no folder is none of them', () => {
+test('every domain has the same name in each package, and every folder is a domain', () => {
   const folders = globSync(['server/src/domains/*/', 'console/src/domains/*/'], { cwd: root }).map(path => path.split(/[\\/]/)[3]!)
   expect(folders.filter(name => !(domains as readonly string[]).includes(name))).toEqual([])
 })
@@ -62,9 +62,9 @@ test('every table of the migrations has one owner, and every table with an owner
   expect([...ownerOf.keys()].sort()).toEqual([...there].sort())
 })
 
-test('rule 3: SQL reads the tables of the domains above and writes its own; what it does besides is listed with its reason', () => {
-  const listed = Object.values(acrossTheArrows).flat()
-  const found = againstTheArrows()
+test('rule 3: SQL reads tables of the domains above and writes its own; every exception is listed with its reason', () => {
+  const listed = Object.values(allowedCrossings).flat()
+  const found = forbiddenCrossings()
   expect(found.filter(use => !listed.includes(use))).toEqual([])
   expect(listed.filter((use, n) => !found.includes(use) || listed.indexOf(use) !== n)).toEqual([])
 })

@@ -74,7 +74,7 @@ export function arrows(files: readonly SourceFile[] = sourceFiles()): Arrow[] {
  * Exceptions found in the code: reads of domains below and writes to tables
  * of others, each with a reason; the list may only shrink.
  */
-export const acrossTheArrows: Readonly<Record<string, readonly string[]>> = {
+export const allowedCrossings: Readonly<Record<string, readonly string[]>> = {
   'a list or a record of users shows it in a column, in the same statement': [
     'directory/user/user-list.sql.ts reads last_login',
     'directory/user/user-list.sql.ts reads login_failure',
@@ -126,7 +126,7 @@ const SQL = {
     /\.(?:updateTable|insertInto|deleteFrom|mergeInto)\(\s*'([A-Za-z]+)/g,
   ],
 }
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 export const ownerOf: ReadonlyMap<string, string> = new Map(
   Object.entries(tables).flatMap(([owner, names]) => names.split(' ').map(name => [name, owner])),
 )
@@ -147,7 +147,7 @@ export function usesOfOthers(files: readonly SourceFile[] = sourceFiles()): Use[
       const domain = placeOf(path)?.domain
       if (!domain) return []
       const tablesIn = (forms: readonly RegExp[]) =>
-        new Set(forms.flatMap(form => [...code.matchAll(form)].map(([, name]) => snake(name!))))
+        new Set(forms.flatMap(form => [...code.matchAll(form)].map(([, name]) => toSnakeCase(name!))))
       const [writes, reads] = [tablesIn(SQL.writes), tablesIn(SQL.reads)]
       return [...writes.union(reads)].flatMap(table => {
         const owner = ownerOf.get(table)
@@ -158,7 +158,7 @@ export function usesOfOthers(files: readonly SourceFile[] = sourceFiles()): Use[
 }
 
 /** Reads of lower domains and writes to other domains' tables; the platform's tables are open to all. */
-export const againstTheArrows = (uses: readonly Use[] = usesOfOthers()): string[] =>
+export const forbiddenCrossings = (uses: readonly Use[] = usesOfOthers()): string[] =>
   uses
     .filter(({ domain, owner, does }) => {
       const at = domains.indexOf(owner as Domain)

@@ -8,7 +8,7 @@ import { refusals } from '../contract/src/refusals.ts'
 import { apiGroupName, apiName } from '../console/src/domains/federation/api-item/shipped-api-names.en.ts'
 import { shippedName } from '../console/src/domains/operations/shipped-names.en.ts'
 import { roleName } from '../console/src/platform/role-names.en.ts'
-import { isStillChinese } from '../console/still-chinese.ts'
+import { isAllowedChinese } from '../console/allowed-chinese.ts'
 import { shippedItems } from '../server/src/domains/federation/api-item/api-item.sql.ts'
 import { text as cleaning } from '../server/src/domains/operations/data-clean/text.ts'
 import { text as scheduled } from '../server/src/domains/operations/quartz/text.ts'
@@ -20,16 +20,16 @@ const han = /\p{Script=Han}/u
 const isEnglish = ({ path }: SourceFile) => path.endsWith('.en.ts')
 const englishOf = (path: string) => path.replace(/\.tsx?$/, '.en.ts')
 /** Files with sentences of the server, which the console only gets in answers. */
-const ofServer = /^contract\/src\/(refusals|buttons)\.ts$/
+const SERVER_TEXTS = /^contract\/src\/(refusals|buttons)\.ts$/
 
 const files = sourceFiles().filter(({ path }) => /^(console|contract)\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
 const fileByPath = new Map(files.map(file => [file.path, file]))
 // Schemas run on the server only; the build of the English console checks that none of their sentences are left in it.
 const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 'zod')
-const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !ofServer.test(file.path) && !hasSchemas(file))
+const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !SERVER_TEXTS.test(file.path) && !hasSchemas(file))
 
-test('rule 10: every file of Chinese sentences that the console may load has an English one beside it', () => {
-  const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isStillChinese(path))
+test('rule 10: every file of Chinese sentences that the console may load has an English counterpart beside it', () => {
+  const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isAllowedChinese(path))
   expect(left.map(({ path }) => path)).toEqual([])
 })
 
@@ -43,11 +43,11 @@ function exportsOf({ code }: SourceFile): string[] {
 }
 
 // These two belong to the server, so their names match no Chinese file.
-const byThemselves = new Set(['contract/src/refusals.en.ts', 'contract/src/words.en.ts'])
+const WITHOUT_CHINESE_TWIN = new Set(['contract/src/refusals.en.ts', 'contract/src/words.en.ts'])
 
-const pairs = files.filter(file => isEnglish(file) && !byThemselves.has(file.path))
+const pairs = files.filter(file => isEnglish(file) && !WITHOUT_CHINESE_TWIN.has(file.path))
 
-test('rule 10: an English file exports what the Chinese one beside it does', () => {
+test('rule 10: an English file exports the same names as the Chinese one beside it', () => {
   expect(pairs.length).toBeGreaterThan(50)
   const other = pairs.flatMap(file => {
     const from = fileByPath.get(file.path.replace('.en.ts', '.ts'))
@@ -56,20 +56,20 @@ test('rule 10: an English file exports what the Chinese one beside it does', () 
   expect(other).toEqual([])
 })
 
-test('rule 10: no Chinese stands in an English file', () => {
-  const mixed = files.filter(file => isEnglish(file) && han.test(file.code) && !isStillChinese(file.path))
+test('rule 10: an English file contains no Chinese characters', () => {
+  const mixed = files.filter(file => isEnglish(file) && han.test(file.code) && !isAllowedChinese(file.path))
   expect(mixed.map(({ path }) => path)).toEqual(['contract/src/words.en.ts'])
 })
 
 /** Texts of libraries; only the bundler resolves them. */
-const ofLibraries = new Set(['console/src/shell/antd-locale.en.ts', 'console/src/ui/form/calendar-locale.en.ts'])
+const LIBRARY_LOCALES = new Set(['console/src/shell/antd-locale.en.ts', 'console/src/ui/form/calendar-locale.en.ts'])
 const namesOf = (of: unknown, path = ''): string[] =>
   typeof of === 'object' && of !== null ? Object.entries(of).flatMap(([name, part]) => namesOf(part, `${path}.${name}`)) : [path]
 const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFileURL(join(process.cwd(), path)).href)) }).sort()
 
 // The compiler does not compare tables whose names may be any string.
-test('rule 10: an English file says what the Chinese one says, name by name', async () => {
-  const ownPairs = pairs.filter(({ path }) => !ofLibraries.has(path))
+test('rule 10: an English file has a sentence for every name of the Chinese one, and no others', async () => {
+  const ownPairs = pairs.filter(({ path }) => !LIBRARY_LOCALES.has(path))
   const other = ownPairs.map(async ({ path }) => {
     const [chinese, english] = await Promise.all([sentencesOf(path.replace('.en.ts', '.ts')), sentencesOf(path)])
     return [...new Set(chinese).symmetricDifference(new Set(english))].map(name => `${path}: ${name}`)
@@ -78,9 +78,12 @@ test('rule 10: an English file says what the Chinese one says, name by name', as
 })
 
 /** Refusals that screens recognise by their sentence. */
-const compared = { stale: [inChinese.stale, inEnglish.stale], userOrgGone: [inChinese.userOrgGone, inEnglish.userOrgGone] } as const
+const compared = {
+  formerOrgMissing: [inChinese.formerOrgMissing, inEnglish.formerOrgMissing],
+  stale: [inChinese.stale, inEnglish.stale],
+} as const
 
-test('rule 10: a refusal that screens know by its sentence says that sentence in both languages', () => {
+test('rule 10: a refusal that screens recognise by its sentence has that sentence in both languages', () => {
   const code = files
     .filter(({ path }) => path.startsWith('console/'))
     .flatMap(file => [...file.code.matchAll(/message === faults\.(\w+)/g)])

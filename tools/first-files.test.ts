@@ -11,7 +11,7 @@ const manifest = JSON.parse(read('package.json')) as {
   optionalDependencies: Record<string, string>
 }
 
-test('.nvmrc names the Node that is brought along, and engines the oldest that can start it', () => {
+test('.nvmrc names the bundled version of Node, and engines the oldest that can start it', () => {
   const pinned = Object.entries(manifest.optionalDependencies).flatMap(([name, version]) => (name.startsWith('node-') ? [version] : []))
   expect([...new Set(pinned)]).toEqual([read('.nvmrc').trim()])
   const [, oldest] = /^>=(\d+)$/.exec(manifest.engines.node)!
@@ -20,12 +20,12 @@ test('.nvmrc names the Node that is brought along, and engines the oldest that c
   expect(read('tools/start.mjs')).toContain(`It must run on Node ${oldest} `)
 })
 
-test('editors are told the line length that is checked', () => {
+test('editors are configured with the line length that is checked', () => {
   const { printWidth } = JSON.parse(read('.oxfmtrc.json')) as { printWidth: number }
   expect(read('.editorconfig')).toContain(`max_line_length = ${printWidth}\n`)
 })
 
-test('the first documents name only commands and files that are there', () => {
+test('the first documents name only commands and files that exist', () => {
   for (const path of ['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/house.md', 'docs/zh-CN/operator.md']) {
     const text = read(path)
     const folder = dirname(path)
@@ -41,7 +41,7 @@ test('the page of the architecture lists the domains in their order', () => {
   expect([...plan.matchAll(/^ {4}([a-z-]+)\/ /gm)].map(found => found[1])).toEqual([...domains])
 })
 
-test('the page of the architecture shows only functions that are there', () => {
+test('the page of the architecture shows only functions that exist', () => {
   const code = sourceFiles()
     .map(({ text }) => text)
     .join('\n')
@@ -53,7 +53,7 @@ test('the page of the architecture shows only functions that are there', () => {
   expect([...new Set(shown)].filter(name => !new RegExp(String.raw`\b${name}\b`).test(code))).toEqual([])
 })
 
-test('the operators guide names only settings and metrics that are there, and calls that are answered', () => {
+test('the operators guide names only settings and metrics that exist, and calls that are answered', () => {
   const text = read('docs/zh-CN/operator.md')
   const settings = read('docs/settings.md')
   const named = [...new Set(text.match(/\bHUFU_[A-Z_]+|\bDATABASE_URL/g))].filter(name => name !== 'HUFU_BACKUP_PASSPHRASE')

@@ -10,7 +10,7 @@ import { sourceFiles } from './source-files.ts'
 const guides = readGuides()
 const names = guides.map(({ name }) => name)
 
-test('every page, those below a menu page and those of the account too, has a guide', () => {
+test('every page has a guide, also those below a menu page and those of the account', () => {
   const pages = [...screens.map(({ path }) => path.replace(':id', '7')), '/account/settings', '/account/security', '/account/apps']
   expect(pages.filter(path => !names.includes(guideOf(path) ?? ''))).toEqual([])
   expect(screens.filter(({ type, path }) => type === 'menu' && !(path in guideOfPage))).toEqual([])
@@ -41,7 +41,7 @@ const sentencesIn = (form: RegExp) =>
   )
 const buttonsOf = (guide: Guide): string[] => partsOf(guide).flatMap(part => (part[0] === 'button' ? [part[1]] : []))
 
-test('every word a guide shows as a button stands in the console', () => {
+test('every word that a guide shows as a button exists in the console', () => {
   const sentences = sentencesIn(/^(?:console\/src\/.*text\.ts|contract\/src\/(?:text\/.*|screens|text)\.ts)$/)
   expect(
     guides.flatMap(guide =>
@@ -52,7 +52,7 @@ test('every word a guide shows as a button stands in the console', () => {
   ).toEqual([])
 })
 
-test('every guide stands in English as well, step by step, and its buttons in the console in English', () => {
+test('every guide exists in English, too, step by step, and its buttons exist in the English console', () => {
   const english = readGuides(englishFolder)
   expect(english.map(({ name }) => name)).toEqual(names)
   expect(readChapters(englishFolder).map(chapter => chapter.names)).toEqual(readChapters().map(chapter => chapter.names))
@@ -91,7 +91,7 @@ test('a guide has 150 to 500 Chinese characters, says what to do step by step an
   expect(odd.map(({ name }) => name)).toEqual([])
 })
 
-test('a guide is never HTML: what is no title, text, list, emphasis, code or link stops the build', () => {
+test('a guide is never HTML: anything but a title, text, list, emphasis, code or link stops the build', () => {
   for (const text of [
     '<b>x</b>',
     'a <img src=x onerror=y>',
@@ -108,7 +108,7 @@ test('a guide is never HTML: what is no title, text, list, emphasis, code or lin
   ])
 })
 
-test('guides are found by all words typed, those with them in their title first', () => {
+test('guides are found by all typed words; those with the words in their title come first', () => {
   expect(findGuides(guides, '解锁')[0]?.guide.name).toBe('unlock')
   expect(findGuides(guides, ' 重置密码  随机 ').map(({ guide }) => guide.name)).toContain('users')
   expect(findGuides(guides, 'oidc 没有这种话')).toEqual([])
@@ -119,7 +119,7 @@ test('guides are found by all words typed, those with them in their title first'
 const partsOf = ({ blocks }: Guide): Exclude<Inline, string>[] =>
   blocks.flatMap(([kind, parts]) => (kind === 'steps' || kind === 'points' ? parts.flat() : parts)).filter(part => typeof part !== 'string')
 
-test('the administrators guide holds every guide, and its links lead within it', () => {
+test('the administrators guide contains every guide, and its links lead within it', () => {
   const whole = administratorGuide()
   const headings = [...whole.matchAll(/^##+ (.*)$/gm)].map(([, title]) => title!)
   expect(guides.filter(({ title }) => headings.filter(one => one === title).length !== 1).map(({ name }) => name)).toEqual([])

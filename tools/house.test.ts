@@ -4,50 +4,50 @@ import { linesLike, sourceFiles, type SourceFile } from './source-files.ts'
 
 const files = sourceFiles()
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$|\/test\//.test(path)
-const inside = (...folders: string[]) => files.filter(({ path }) => folders.some(folder => path.startsWith(`${folder}/`)))
-const product = inside('contract', 'server/src', 'console/src').filter(file => !isTest(file))
+const filesIn = (...folders: string[]) => files.filter(({ path }) => folders.some(folder => path.startsWith(`${folder}/`)))
+const product = filesIn('contract', 'server/src', 'console/src').filter(file => !isTest(file))
 
 /** `file → what it imports` for each import that breaks the rule. */
 const importing = (from: readonly SourceFile[], forbidden: (of: string, file: SourceFile, local: boolean) => boolean) =>
   from.flatMap(file => file.imports.filter(({ of, local }) => forbidden(of, file, local)).map(({ of }) => `${file.path} → ${of}`))
 
 test('rule 2: console and server never import each other', () => {
-  expect(importing(inside('console'), of => of.startsWith('server/') || of.startsWith('@hufu/server'))).toEqual([])
-  expect(importing(inside('server'), of => of.startsWith('console/') || of.startsWith('@hufu/console'))).toEqual([])
+  expect(importing(filesIn('console'), of => of.startsWith('server/') || of.startsWith('@hufu/server'))).toEqual([])
+  expect(importing(filesIn('server'), of => of.startsWith('console/') || of.startsWith('@hufu/console'))).toEqual([])
 })
 
 test('rule 2: the contract imports nothing but zod and itself', () => {
-  const contract = inside('contract').filter(file => !isTest(file))
+  const contract = filesIn('contract').filter(file => !isTest(file))
   expect(importing(contract, (of, _file, local) => (local ? !of.startsWith('contract/') : of !== 'zod'))).toEqual([])
 })
 
-test('rule 3: the platform and what speaks to the outside know nothing that stands on them', () => {
+test('rule 3: the platform and the clients of outside systems import nothing that is built on them', () => {
   const standing = /^(?:server|console)\/src\/(?:domains|sheets|pickers|auth|shell)\/|^server\/src\/app\.ts$/
-  const ground = inside('server/src/platform', 'server/src/outside', 'console/src/platform', 'console/src/ui')
+  const ground = filesIn('server/src/platform', 'server/src/outside', 'console/src/platform', 'console/src/ui')
   expect(
     importing(
       ground.filter(file => !isTest(file)),
       of => standing.test(of),
     ),
   ).toEqual([])
-  expect(importing(inside('console/src/platform'), of => of.startsWith('console/src/ui/'))).toEqual([])
+  expect(importing(filesIn('console/src/platform'), of => of.startsWith('console/src/ui/'))).toEqual([])
 })
 
-test('rule 6: SQL stands in .sql.ts and in the platform', () => {
+test('rule 6: SQL is only in .sql.ts files and in the platform', () => {
   // Seeds of the first start and background housekeeping belong to no domain.
   const mayHoldSql = /\.sql\.ts$|^server\/src\/platform\/|^server\/src\/(first-start|background)\.ts$/
   const holdsSql = /\bsql(<[^`]*>)?`|\bsql\.(raw|ref|lit|join)\b|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/
-  const others = inside('server/src').filter(file => !isTest(file) && !mayHoldSql.test(file.path))
+  const others = filesIn('server/src').filter(file => !isTest(file) && !mayHoldSql.test(file.path))
   expect(others.flatMap(file => linesLike(file, holdsSql))).toEqual([])
 })
 
 test('N-08 scheme and host of a request are read in one place', () => {
   const hostSource = /\brequest\.(protocol|host|hostname|originalUrl)\b|headers\.host\b/
-  const others = inside('server/src').filter(file => !isTest(file) && file.path !== 'server/src/platform/http/origin.ts')
+  const others = filesIn('server/src').filter(file => !isTest(file) && file.path !== 'server/src/platform/http/origin.ts')
   expect(others.flatMap(file => linesLike(file, hostSource))).toEqual([])
 })
 
-test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, seeds and catalogues', () => {
+test('rule 10: sentences are only in text.ts and refusals.ts, names in screens, seeds and catalogues', () => {
   const mayHoldWords = [
     /(^|[/-])text\.ts$/,
     /^contract\/src\/(refusals|screens)\.ts$/,
@@ -65,18 +65,18 @@ test('rule 10: sentences stand in text.ts and refusals.ts, names in screens, see
   expect(others.flatMap(file => linesLike(file, /\p{Script=Han}/u))).toEqual([])
 })
 
-test('rule 4: what takes any schema takes a Schema, since comparing with z.ZodType costs the compiler a minute', () => {
+test('rule 4: a parameter for any schema has the type Schema, since comparing with z.ZodType costs the compiler a minute', () => {
   const named = /\bz\.ZodType\b/
   const others = files.filter(({ path }) => path !== 'contract/src/schema.ts' && path !== 'tools/house.test.ts')
   expect(others.flatMap(file => linesLike(file, named))).toEqual([])
 })
 
 test('rule 11: only settings.ts reads the environment', () => {
-  const others = inside('contract', 'server/src', 'console/src').filter(file => !isTest(file) && file.path !== 'server/src/settings.ts')
+  const others = filesIn('contract', 'server/src', 'console/src').filter(file => !isTest(file) && file.path !== 'server/src/settings.ts')
   expect(others.flatMap(file => linesLike(file, /\bprocess\.env\b/))).toEqual([])
 })
 
-test('rule 1: files and folders are kebab-case, and no file is a drawer', () => {
+test('rule 1: files and folders are kebab-case, and none is a catch-all such as utils', () => {
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(sql|routes|tasks|test|config|en|d))*\.(ts|tsx|mjs)$/
   const folder = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const names = files.map(({ path }) => ({ path, folders: path.split('/').slice(0, -1), name: path.split('/').at(-1)! }))
@@ -86,12 +86,12 @@ test('rule 1: files and folders are kebab-case, and no file is a drawer', () => 
   expect(files.filter(({ path }) => /(^|\/)(utils?|helpers?|common|misc)(\.tsx?|\/)/.test(path)).map(({ path }) => path)).toEqual([])
 })
 
-test('rule 3: no file imports itself by way of others', () => {
+test('rule 3: no file imports itself through others', () => {
   const runs = new Map(files.map(file => [file.path, file.imports.filter(({ atOnce }) => atOnce).map(({ of }) => of)]))
-  expect(circles(runs)).toEqual([])
+  expect(cyclesIn(runs)).toEqual([])
 })
 
-test('rule 12: a class of the console is described in one style sheet, or two screens would dress each other', () => {
+test('rule 12: a class of the console is styled in one style sheet, as two screens would otherwise style each other', () => {
   const described = globSync('console/src/**/*.css').flatMap(path =>
     [...new Set(classesOf(readFileSync(path, 'utf8')))].map(name => ({ name, path })),
   )
@@ -107,12 +107,12 @@ function classesOf(sheet: string): string[] {
   return selectors.flatMap(selector => /^\.([a-z][\w-]*)$/.exec(selector.trim())?.[1] ?? [])
 }
 
-test('rule 13: no test is left out and none runs alone', () => {
+test('rule 13: no test is skipped and none is run alone', () => {
   expect(files.filter(isTest).flatMap(file => linesLike(file, /\b(test|it|describe|suite)\.(only|skip|todo)\(/))).toEqual([])
 })
 
 /** Depth first; a file met while still open closes a circle. */
-function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+function cyclesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = []
   const closed = new Set<string>()
   const walk = (path: string, open: readonly string[]): void => {

@@ -21,7 +21,7 @@ const workspaces = Object.keys(packages).filter(path => !/(^|\/)node_modules\//.
 const installed = Object.entries(packages).filter(([path, { link }]) => !workspaces.includes(path) && !link)
 
 /** The packages that must be installed with a package, peers included unless they are marked as optional. */
-function needed({ dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} }: Entry) {
+function dependenciesOf({ dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta = {} }: Entry) {
   const peers = Object.entries(peerDependencies ?? {}).filter(([name]) => !peerDependenciesMeta[name]?.optional)
   return [dependencies, devDependencies, optionalDependencies].flatMap(each => Object.entries(each ?? {})).concat(peers)
 }
@@ -33,8 +33,8 @@ function find(name: string, from: string): Entry | undefined {
   return find(name, from.includes('/') ? from.slice(0, from.lastIndexOf('/')) : '')
 }
 
-test('0048 every package that a package of the lock names is in the lock, those of other platforms too', () => {
-  const all = Object.entries(packages).flatMap(([path, entry]) => needed(entry).map(([name, range]) => ({ path, name, range })))
+test('0048 every package that a package of the lock depends on is in the lock, those of other platforms too', () => {
+  const all = Object.entries(packages).flatMap(([path, entry]) => dependenciesOf(entry).map(([name, range]) => ({ path, name, range })))
   const isMissing = ({ path, name, range }: (typeof all)[number]) => {
     const found = find(name, path)
     return found === undefined || (/^\d/.test(range) && /^[\w.-]+$/.test(range) && !found.link && found.version !== range)
@@ -51,7 +51,9 @@ test('0048 the lock and every package.json name the same versions, and each is e
       devDependencies: packages[path]!.devDependencies,
       optionalDependencies: packages[path]!.optionalDependencies,
     })
-    const loose = needed(packages[path]!).filter(([name, range]) => !name.startsWith('@hufu/') && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range))
+    const loose = dependenciesOf(packages[path]!).filter(
+      ([name, range]) => !name.startsWith('@hufu/') && !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(range),
+    )
     expect(loose).toEqual([])
   }
 })

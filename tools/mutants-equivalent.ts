@@ -89,7 +89,7 @@ export const equivalents: readonly Equivalent[] = [
   },
 ]
 
-export const equivalentOf = (place: Place, all: readonly Equivalent[] = equivalents): Equivalent | undefined =>
+export const findEquivalent = (place: Place, all: readonly Equivalent[] = equivalents): Equivalent | undefined =>
   all.find(
     ({ path, inside, before, after }) =>
       path === place.path && inside === place.inside && before === place.before && (after === undefined || after === place.after),

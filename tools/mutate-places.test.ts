@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { equivalentOf, equivalents } from './mutants-equivalent.ts'
+import { findEquivalent, equivalents } from './mutants-equivalent.ts'
 import { kinds, places } from './mutate-places.ts'
 import { testsOf } from './mutate-tests.ts'
 import { sourceFiles } from './source-files.ts'
 
-test('guards of every kind are found, where they stand', () => {
+test('guards of every kind are found at their places', () => {
   const found = places()
   for (const kind of kinds) expect(found.filter(place => place.kind === kind).length, kind).toBeGreaterThan(50)
   const narrowing = new Set(found.filter(({ kind }) => kind === 'scope').map(({ before }) => before.slice(0, before.indexOf('('))))
   expect([...narrowing]).toEqual(expect.arrayContaining(['inScope', 'personInScope', 'accountInScope', 'amongPeopleInScope']))
 })
 
-test('each equivalent mutant that is listed is one that can be made', () => {
-  const made = new Set(places().map(place => equivalentOf(place)))
+test('each listed equivalent mutant is one that can be made', () => {
+  const made = new Set(places().map(place => findEquivalent(place)))
   expect(equivalents.filter(one => !made.has(one))).toEqual([])
 })
 
-test('tests beside the mutated file are asked first, then those of limited administrators that send its calls, and none twice', () => {
+test('tests beside the mutated file run first, then those of limited administrators that send its calls, and none twice', () => {
   const stages = testsOf({ path: 'server/src/domains/directory/org/org.sql.ts', kind: 'scope' }, sourceFiles())
   expect(stages[0]).toContain('server/src/domains/directory/org/org.test.ts')
   expect(stages[1]).toContain('server/test/scope.test.ts')

@@ -5,7 +5,7 @@ import type { Place } from './mutate-places.ts'
 const MARK = 'mutate-mark.ts'
 const REACHED = 'mutate-reached.txt'
 /** Text after which an expression continues on the next line. */
-const IS_CONTINUED = /(?:[=(,[{?:&|+]|=>|\breturn|\bawait)\s*$/
+const CONTINUES_EXPRESSION = /(?:[=(,[{?:&|+]|=>|\breturn|\bawait)\s*$/
 
 /** Records which test file reaches which place, by marks in a copy of the code. */
 export class Reach {
@@ -71,5 +71,5 @@ const keyOf = ({ path, at }: Place) => `${path}:${at}`
 function openingAt(text: string, at: number): string {
   const before = text.slice(0, at)
   const isOwnLine = before.slice(before.lastIndexOf('\n') + 1).trim() === ''
-  return isOwnLine && !IS_CONTINUED.test(before) ? ';(' : '('
+  return isOwnLine && !CONTINUES_EXPRESSION.test(before) ? ';(' : '('
 }

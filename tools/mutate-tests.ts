@@ -3,11 +3,11 @@ import type { Kind, Place } from './mutate-places.ts'
 
 /** Tests that check the same for many calls. */
 const PERMITS = ['tools/print.test.ts', 'server/test/matrix.test.ts', 'server/test/scope.test.ts', 'server/test/keycloak-cases.test.ts']
-const FOREIGN = ['scope', 'names-in-scope', 'foreign-reads', 'foreign-ids', 'foreign-counts', 'foreign-acts'].map(
+const SCOPE_SUITES = ['scope', 'names-in-scope', 'foreign-reads', 'foreign-ids', 'foreign-counts', 'foreign-acts'].map(
   name => `server/test/${name}.test.ts`,
 )
-const GIVING = ['server/src/domains/apps/giving/']
-const AUTHORITY = [
+const GRANT_SUITES = ['server/src/domains/apps/giving/']
+const RIGHTS_SUITES = [
   'server/test/seniority.test.ts',
   'server/src/domains/directory/user/second-job.test.ts',
   'server/src/domains/apps/authorize/',
@@ -16,7 +16,7 @@ const AUTHORITY = [
   'server/src/domains/federation/scim/',
 ]
 /** Tests of access checks, rate limits and file access; fast ones first. */
-const GUARD = [
+const GUARD_SUITES = [
   [
     'server/src/platform/http/',
     'server/test/request-limits.test.ts',
@@ -35,16 +35,16 @@ const GUARD = [
 ]
 const TESTS: Record<Kind, string[][]> = {
   permit: [PERMITS, ['server/test/scope-model.test.ts']],
-  scope: [FOREIGN, ['server/src/domains/operations/file/', ...AUTHORITY], ['server/test/scope-model.test.ts']],
+  scope: [SCOPE_SUITES, ['server/src/domains/operations/file/', ...RIGHTS_SUITES], ['server/test/scope-model.test.ts']],
   stepUp: [['server/test/step-up.test.ts']],
-  guard: GUARD,
-  giving: [GIVING, AUTHORITY, ['server/test/giving-model.test.ts']],
+  guard: GUARD_SUITES,
+  giving: [GRANT_SUITES, RIGHTS_SUITES, ['server/test/giving-model.test.ts']],
 }
 
 const isTest = (path: string) => /^(server|tools)\/.*\.test\.ts$/.test(path)
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 /** Tests in which somebody has a limited scope; no other test can notice a scope that does not narrow. */
-const isNarrowed = /gradeAdmin\(|forDelegations|giving-branch|two-branches|foreign-world|saveScim|orgIds: \[/
+const limitsScope = /gradeAdmin\(|forDelegations|giving-branch|two-branches|foreign-world|saveScim|orgIds: \[/
 
 /**
  * The tests that could notice a mutant, in stages, the cheapest first: for a guard the tests of limits; the tests beside the
@@ -54,7 +54,7 @@ export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: rea
   const tests = files.filter(file => isTest(file.path))
   const below = (starts: readonly string[]) => tests.map(test => test.path).filter(test => starts.some(start => test.startsWith(start)))
   const beside = path.startsWith('server/src/domains/') ? below([folderOf(path)]) : []
-  const senders = kind === 'scope' ? tests.filter(test => isNarrowed.test(test.text) && sends(test, callsBeside(path, files))) : []
+  const senders = kind === 'scope' ? tests.filter(test => limitsScope.test(test.text) && sends(test, callsBeside(path, files))) : []
   const [quick, ...others] = TESTS[kind].map(below)
   const first = kind === 'guard' ? [quick!, beside] : [beside, senders.map(test => test.path), quick!]
   const stages = [...first, ...others]

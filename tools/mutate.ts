@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { equivalentOf } from './mutants-equivalent.ts'
+import { findEquivalent } from './mutants-equivalent.ts'
 import { TestRunner, type Failed } from './mutate-runner.ts'
 import { mulberry32 } from './sample/random.ts'
 import { kinds, places, type Place } from './mutate-places.ts'
@@ -17,7 +17,7 @@ const [count = 10, seed = 20_261_121] = words.filter(word => /^\d+$/.test(word))
 const named = words.filter(word => !/^\d+$/.test(word))
 const all = places()
 const unknown = named.find(word => !all.some(place => isNamedBy(place, word)))
-if (unknown === undefined) process.exitCode = await hunt(chosen(all.filter(isNamed), count, seed))
+if (unknown === undefined) process.exitCode = await runMutants(chosen(all.filter(isNamed), count, seed))
 else {
   console.error(`没有可去掉的“${unknown}”。用法：npm run mutate -- [数量 [种子]] [${kinds.join(' | ')} | 文件:行…]`)
   process.exitCode = 1
@@ -43,7 +43,7 @@ function chosen(all: readonly Place[], wanted: number, from: number): Place[] {
 /**
  * Applies the mutants one at a time in a copy. Returns 1 if one is not caught, or is caught although it is listed as equivalent.
  */
-async function hunt(mutants: readonly Place[]): Promise<number> {
+async function runMutants(mutants: readonly Place[]): Promise<number> {
   const copy = mkdtempSync(join(tmpdir(), 'hufu-mutate-'))
   const tally = new Map<string, number>()
   for (const name of [...FOLDERS, ...FILES])
@@ -53,7 +53,7 @@ async function hunt(mutants: readonly Place[]): Promise<number> {
   try {
     for (const place of mutants) {
       const by = await runner.caughtBy(place)
-      const reason = equivalentOf(place)?.reason
+      const reason = findEquivalent(place)?.reason
       const what = outcomeOf(by, reason)
       tally.set(what, (tally.get(what) ?? 0) + 1)
       const change = `${place.before.replace(/\s+/g, ' ').slice(0, 60)} → ${place.after}`

@@ -4,6 +4,6 @@ import { expect, test } from 'vitest'
 import { suitesOnPostgres15 } from './postgres-15.ts'
 import { root } from './source-files.ts'
 
-test('every suite that runs on PostgreSQL 15 is there', () => {
+test('every suite listed for PostgreSQL 15 exists', () => {
   expect(suitesOnPostgres15().filter(path => !existsSync(join(root, path)))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { copyOf, printed } from './printed.ts'
-import { inMigrated } from './tables/migrated.ts'
+import { withMigratedDatabase } from './tables/migrated.ts'
 import { printedTables } from './tables/printed-tables.ts'
 
 /** `npm run print`: writes the documents that are generated from the code and the migrations. */
 async function printDocuments(): Promise<number> {
   const documents = Object.entries(printed).map(([file, print]) => [file, print()] as const)
-  for (const [file, text] of [...documents, ...(await inMigrated(printedTables))]) {
+  for (const [file, text] of [...documents, ...(await withMigratedDatabase(printedTables))]) {
     const url = new URL(`../${file}`, import.meta.url)
     const fresh = text !== copyOf(file)
     if (fresh) {

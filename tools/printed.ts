@@ -73,8 +73,8 @@ ${table(['owner', 'tables'], owned)}
 `
 }
 
-const pathOf = ({ path, alias, carriage }: AnyCall) =>
-  [`\`${path}\``, ...alias.map(other => `also \`${other}\``), ...(carriage === 'json' ? [] : [`(${carriage})`])].join(' ')
+const pathOf = ({ path, alias, transport }: AnyCall) =>
+  [`\`${path}\``, ...alias.map(other => `also \`${other}\``), ...(transport === 'json' ? [] : [`(${transport})`])].join(' ')
 
 function permitOf(permit: Permit): string {
   if (typeof permit === 'string') return permit

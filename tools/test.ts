@@ -8,7 +8,7 @@ import { type Need, needs, POSTGRES_15, provide } from './needs.ts'
 import { suitesOnPostgres15 } from './postgres-15.ts'
 import { run, runStages, tool, type Stage } from './run.ts'
 import { root } from './source-files.ts'
-import { startThrowAway } from './throw-away-postgres.ts'
+import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 
 async function everything(): Promise<number> {
   const reports = await mkdtemp(join(tmpdir(), 'hufu-reports-'))
@@ -23,7 +23,7 @@ async function everything(): Promise<number> {
   }
 }
 
-interface Some {
+interface PartialRun {
   report?: string
   /** All files of the project unless given. */
   files?: readonly string[]
@@ -38,7 +38,7 @@ const samlSites = [
 ] as const
 
 function stages(reports: string): Stage[] {
-  const suite = (project: string, { report = project, files = [], env }: Some = {}) =>
+  const suite = (project: string, { report = project, files = [], env }: PartialRun = {}) =>
     tool(
       'vitest',
       [
@@ -82,7 +82,7 @@ function stages(reports: string): Stage[] {
   ]
 }
 
-const on15 = (url: string): Some => ({ report: 'server-15', files: suitesOnPostgres15(), env: { HUFU_TEST_DATABASE: url } })
+const on15 = (url: string): PartialRun => ({ report: 'server-15', files: suitesOnPostgres15(), env: { HUFU_TEST_DATABASE: url } })
 
 const both = async (...work: Promise<number>[]): Promise<number> => (await Promise.all(work)).find(code => code !== 0) ?? 0
 
@@ -94,7 +94,7 @@ async function withNeed(name: keyof typeof needs, work: () => Promise<number>): 
 }
 
 async function onPostgres15(work: (url: string) => Promise<number>): Promise<number> {
-  const postgres = await startThrowAway(POSTGRES_15)
+  const postgres = await startThrowAwayPostgres(POSTGRES_15)
   try {
     return await work(postgres.url)
   } finally {
@@ -115,7 +115,7 @@ function counted(reports: string): { passed: number; failed: number } {
   }
 }
 
-async function touchedSince(commit: string, options: readonly string[]): Promise<number> {
+async function testsTouchedSince(commit: string, options: readonly string[]): Promise<number> {
   const changed = changedSince(commit)
   if (changed.length === 0) console.log('没有改动。')
   const tests = changed.length === 0 ? [] : testsTouched(changed)
@@ -142,5 +142,5 @@ async function some(args: readonly string[]): Promise<number> {
  */
 const args = process.argv.slice(2)
 const since = /^--changed(?:=(.+))?$/.exec(args[0] ?? '')
-if (since) process.exitCode = await touchedSince(since[1] ?? 'HEAD', args.slice(1))
+if (since) process.exitCode = await testsTouchedSince(since[1] ?? 'HEAD', args.slice(1))
 else process.exitCode = args.length > 0 ? await some(args) : await everything()

@@ -12,7 +12,7 @@ const execute = promisify(execFile)
 const TIMEOUT_MS = 30_000
 
 /** A PostgreSQL cluster in a temporary folder, reachable by a unix socket only and deleted when stopped. */
-export async function startThrowAway(bin: string, parent?: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startThrowAwayPostgres(bin: string, parent?: string): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(parent ?? (await fastFolder()), 'hufu-pg-'))
   const data = join(folder, 'data')
   const account = await accountFor(data)

@@ -18,7 +18,7 @@ async function running(name: string, code: string) {
   return await captured('vitest', ['run', name, '--root', folder, '--globals', '--retry=1', ...reporters])
 }
 
-test('a run in which a test passed only at its second try fails, names it and says what failed', async () => {
+test('a run in which a test passed only at its second try fails, names the test and reports what failed', async () => {
   const { code, output } = await running('second', 'let tries = 0\ntest("races", () => expect(++tries).toBe(2))')
   expect(output).toMatch(/Tests .*1 passed/)
   expect(output).toMatch(/再试才通过的测试：\s+second\.test\.js races: expected 1 to be 2/)
@@ -33,7 +33,7 @@ test('the difference is named too, where the message leaves it out', async () =>
   expect(output).toMatch(/difference\.test\.js fits: .*"too wide"/)
 })
 
-test('a run in which every test passed at once passes', async () => {
+test('a run in which every test passed at the first try passes', async () => {
   const { code, output } = await running('first', 'test("stands", () => expect(1).toBe(1))')
   expect(output).not.toContain('再试')
   expect(code).toBe(0)

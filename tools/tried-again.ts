@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase } from 'vitest/node'
 
 /** A test that passed only at its second try fails the run: something in it races, and must be found. */
-export default class TriedAgain implements Reporter {
+export default class RetryReporter implements Reporter {
   readonly #names: string[] = []
 
   onTestCaseResult(test: TestCase): void {

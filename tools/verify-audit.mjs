@@ -19,7 +19,7 @@ const COLUMNS = [
 const FORMAT = 'hufu.audit.1'
 const LINE_MAX = 4 * 1024 * 1024
 /** So far around its place a record is sought that was moved. */
-const NEAR = 2000
+const NEARBY_RECORDS = 2000
 const NEWLINE = 10
 
 const KINDS = {
@@ -183,8 +183,8 @@ class Verifier {
 /** The number under which a record's content gives its digest. */
 function placeOf(record) {
   if (!Number.isSafeInteger(record.seq)) return undefined
-  const from = Math.max(1, record.seq - NEAR)
-  for (let seq = from; seq <= record.seq + NEAR; seq++) if (digestOf({ ...record, seq }) === record.digest) return seq
+  const from = Math.max(1, record.seq - NEARBY_RECORDS)
+  for (let seq = from; seq <= record.seq + NEARBY_RECORDS; seq++) if (digestOf({ ...record, seq }) === record.digest) return seq
   return undefined
 }
 
@@ -220,7 +220,7 @@ async function* linesOf(path) {
   if (rest.length > 0) yield { bytes: rest, isWhole: false }
 }
 
-const parsed = text => {
+const parsedJson = text => {
   try {
     const value = JSON.parse(text)
     return value !== null && typeof value === 'object' ? value : undefined
@@ -235,8 +235,8 @@ const hasChains = manifest =>
   manifest.chains.length > 0 &&
   manifest.chains.every(({ before, last }) => Number.isSafeInteger(before?.seq) && Number.isSafeInteger(last?.seq))
 
-function opened(text, wanted) {
-  const first = parsed(text)
+function verifiedManifest(text, wanted) {
+  const first = parsedJson(text)
   if (!hasChains(first?.manifest)) throw new FileError('不是操作日志存证文件')
   const { manifest, signature } = first
   const der = Buffer.from(String(manifest.key), 'base64')
@@ -258,13 +258,13 @@ async function prove(path, wanted) {
   const head = await lines.next()
   if (head.done) throw new FileError('文件是空的')
   const first = head.value.bytes
-  const { verifier, fingerprint } = opened(first.toString('utf8'), wanted)
+  const { verifier, fingerprint } = verifiedManifest(first.toString('utf8'), wanted)
   tell(verifier.manifest, fingerprint, wanted !== undefined)
   verifier.bytes.update(first).update('\n')
   for await (const { bytes, isWhole } of lines) {
     if (!isWhole) break
     const text = bytes.toString('utf8')
-    const line = parsed(text)
+    const line = parsedJson(text)
     try {
       if (line?.end) {
         verifier.end(line, verifier.bytes.digest('hex'))
@@ -275,7 +275,7 @@ async function prove(path, wanted) {
       if (line?.checkpoint) verifier.checkpoint(line)
       else verifier.record(line ?? {}, text)
     } catch (error) {
-      if (error instanceof VerificationError && error.isSought) throw await sought(error, lines)
+      if (error instanceof VerificationError && error.isSought) throw await findRecord(error, lines)
       throw error
     }
   }
@@ -283,9 +283,9 @@ async function prove(path, wanted) {
 }
 
 /** A record that is not in its place: swapped where it stands further down. */
-async function sought({ kind, lane: chain, seq }, lines) {
+async function findRecord({ kind, lane: chain, seq }, lines) {
   for await (const { bytes } of lines) {
-    const line = parsed(bytes.toString('utf8'))
+    const line = parsedJson(bytes.toString('utf8'))
     if (line?.lane === chain && line.seq === seq) return new VerificationError('swapped', chain, seq, { record: line })
   }
   return new VerificationError(kind, chain, seq)

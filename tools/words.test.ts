@@ -17,14 +17,14 @@ const rows = [...refused.matchAll(/^\| (?!word |-)(.+?) \| (.+?) \| (.*?) ?\|$/g
   stays: [...stays!.matchAll(/`([\w.]+)`/g)].map(([, name]) => name!),
 }))
 /** `feltOn`, `FELT_ON` and `felt-on` are the words ` felt on `. */
-const spelt = (name: string) => ` ${name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} ` // prettier-ignore
+const wordsOfName = (name: string) => ` ${name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/[^A-Za-z0-9]+/g, ' ').toLowerCase()} ` // prettier-ignore
 const refusedWords = rows.flatMap(({ words, stays }) => words.map(word => ({ word, stays })))
 const cache = new Map<string, string[]>()
 /** The refused words in a name. Cached, because many files use the same names. */
 function wordsIn(name: string): string[] {
   const before = cache.get(name)
   if (before) return before
-  const spelling = spelt(name)
+  const spelling = wordsOfName(name)
   const found = refusedWords.filter(({ word, stays }) => spelling.includes(` ${word} `) && !stays.includes(name)).map(({ word }) => word)
   cache.set(name, found)
   return found

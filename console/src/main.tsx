@@ -3,20 +3,20 @@ import { createRoot } from 'react-dom/client'
 import {
   currentSide,
   isSignInPath,
-  isServers,
+  isServerPage,
   keepTarget,
-  lastPlace,
-  noteLastPlace,
+  lastPath,
+  rememberLastPath,
   pathOf,
   readAddress,
   showAddress,
   toSignIn,
   takeTarget,
-  toServers,
+  toWaitingRequest,
   usePlace,
 } from './platform/address.ts'
 import { fetchClientConfig } from './platform/client-config.ts'
-import { takeFarewell } from './platform/sign-out-and-reload.ts'
+import { takeSignOutReason } from './platform/sign-out-and-reload.ts'
 import { inBackground, recordError, watchErrors } from './platform/error-log.ts'
 import { prefetchFirstCalls } from './platform/prefetch.ts'
 import { lazyComponent } from './platform/lazy-component.tsx'
@@ -44,12 +44,12 @@ watchErrors()
 // The sign-in frame over a page must not restore the session that has ended.
 if (isSignInFrame) document.documentElement.dataset.again = ''
 else restoreSession()
-noteLastPlace()
+rememberLastPath()
 // Every end of a session leads to the sign-in page.
 onSignOut(() => toSignIn('/login'))
 watchOtherTabs()
 watchLock()
-if (!isSignInFrame) showProblem(takeFarewell())
+if (!isSignInFrame) showProblem(takeSignOutReason())
 inBackground(readConfig())
 inBackground(start())
 
@@ -61,16 +61,16 @@ async function readConfig() {
 
 async function start() {
   const requestedPath = readAddress(location.pathname + location.search + location.hash)
-  const isForApp = pathOf(location.pathname) === '/login' && isServers(requestedPath.uri)
+  const isForApp = pathOf(location.pathname) === '/login' && isServerPage(requestedPath.uri)
   const address = requestedPath.uri && !isForApp ? `/jumper?redirect=${encodeURIComponent(requestedPath.uri)}` : requestedPath.rest
   // Cleaned before any other call, so that no ticket goes out in an address (O-68).
   history.replaceState(null, '', address)
   if (isForApp) keepTarget(requestedPath.uri)
   if (requestedPath.ticket || requestedPath.code) {
     root.render(<Waiting words={text.entering} />)
-    const outcome = await enterByAddress(requestedPath, askSwap).catch(unreached)
+    const outcome = await enterByAddress(requestedPath, askSwap).catch(networkRefusal)
     if (outcome.in && isFramed()) return
-    if (outcome.in && toServers()) return
+    if (outcome.in && toWaitingRequest()) return
     if (!outcome.in && !beginsSecondStep(outcome)) showProblem(outcome.message)
   }
   // The server's request needs a new sign-in: the session in this browser has ended or is not sufficient.
@@ -78,12 +78,12 @@ async function start() {
     await dropSession()
     keepTarget(requestedPath.uri)
   }
-  await settle()
-  hurry()
+  await enterFirstPage()
+  prefetchShell()
   addEventListener('popstate', () => void followHistory())
   root.render(
     <StrictMode>
-      <Sides />
+      <ActiveBundle />
     </StrictMode>,
   )
 }
@@ -103,13 +103,13 @@ async function askSwap(...[present, wanted]: Parameters<AskSwap>): Promise<boole
 }
 
 /** A failed request, such as the one for the ticket's owner, counts as a refused sign-in; other errors are thrown. */
-function unreached(error: unknown): Refused {
+function networkRefusal(error: unknown): Refused {
   if (error instanceof CallError) return { in: false, code: error.kind, message: error.message, isShown: false }
   throw error
 }
 
 /** Starts loading the console, the requested page and the first answers at the same time for a signed-in user. */
-function hurry() {
+function prefetchShell() {
   if (!session.get().token || isSignInPath(location.pathname)) return
   void loadShell().catch(() => undefined)
   void built[location.pathname]?.().catch(() => undefined)
@@ -117,9 +117,9 @@ function hurry() {
 }
 
 /** LOGIN-17, LOGIN-18: a token at /login leads to the first page, or is dropped if the user comes from /unauth. */
-async function settle() {
+async function enterFirstPage() {
   if (pathOf(location.pathname) === '/login' && session.get().token) {
-    if (lastPlace() === '/unauth') await dropSession()
+    if (lastPath() === '/unauth') await dropSession()
     else history.replaceState(null, '', takeTarget() ?? '/')
   }
   showAddress()
@@ -127,7 +127,7 @@ async function settle() {
 
 /** Handles the history for sign-in pages only; the console has its own router. */
 async function followHistory() {
-  if (currentSide() === 'signIn' || isSignInPath(location.pathname)) await settle()
+  if (currentSide() === 'signIn' || isSignInPath(location.pathname)) await enterFirstPage()
 }
 
 /** Whether this is the frame of the national login: the page around it notices the token and continues (D-69). */
@@ -139,7 +139,7 @@ function isFramed(): boolean {
   }
 }
 
-function Sides() {
+function ActiveBundle() {
   const { side, visit } = usePlace()
   if (side === 'signIn') return <SignIn onEngage={() => void loadShell().catch(() => undefined)} />
   return (

@@ -1,7 +1,7 @@
 import { screens } from './screens.ts'
 
 /** Screens without a menu entry. */
-const aside = [
+const screensOutsideMenus = [
   '/unauth',
   '/log',
   '/404',
@@ -14,10 +14,10 @@ const aside = [
 ]
 
 /** The addresses of all screens: the console has exactly one screen for each. */
-export const builtScreens: readonly string[] = [...aside, ...screens.map(screen => screen.path)]
+export const builtScreens: readonly string[] = [...screensOutsideMenus, ...screens.map(screen => screen.path)]
 const built = new Set(builtScreens)
 
 /** Whether the address is on another site, which opens in a new window. */
-export const isOutside = (uri: string): boolean => /^https?:\/\//i.test(uri)
+export const isExternal = (uri: string): boolean => /^https?:\/\//i.test(uri)
 /** Whether a menu entry with this address leads to a screen. A directory has none; it is shown for the entries below it. */
-export const hasScreen = (uri: string): boolean => isOutside(uri) || built.has(uri)
+export const hasScreen = (uri: string): boolean => isExternal(uri) || built.has(uri)

@@ -37,7 +37,7 @@ export const orPage = (permit: PagePermit, ...alone: Page[]): PagePermit => ({
  * page: a page for users, even for errors. bytes: an image for an <img>; true HTTP statuses.
  * upload: multipart with one part `file`; the other parts are the body.
  */
-export type Carriage = 'json' | 'link' | 'bytes' | 'page' | 'upload'
+export type Transport = 'json' | 'link' | 'bytes' | 'page' | 'upload'
 
 export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly method: 'GET' | 'POST'
@@ -48,7 +48,7 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly query: Schema<Q> | undefined
   readonly body: Schema<B> | undefined
   readonly reply: Schema<R>
-  readonly carriage: Carriage
+  readonly transport: Transport
   /** Changes something: one transaction, an audit record, the rules of D-19. POST unless said otherwise. */
   readonly changes: boolean
   /** Still answered while a forced password change stands (D-46). */
@@ -74,7 +74,7 @@ interface Parts<Q, B, R> {
   body?: Schema<B>
   reply: Schema<R>
   alias?: string[]
-  carriage?: Carriage
+  transport?: Transport
   changes?: boolean
   whileForced?: boolean
   whileBinding?: boolean
@@ -94,7 +94,7 @@ function call<Q, B, R>(method: 'GET' | 'POST', path: string, parts: Parts<Q, B, 
     body: parts.body,
     reply: parts.reply,
     alias: parts.alias ?? [],
-    carriage: parts.carriage ?? 'json',
+    transport: parts.transport ?? 'json',
     changes: parts.changes ?? method === 'POST',
     whileForced: parts.whileForced ?? false,
     whileBinding: parts.whileBinding ?? parts.whileForced ?? false,
@@ -108,13 +108,13 @@ export const get = <Q = undefined, R = unknown>(path: string, parts: Omit<Parts<
   call<Q, undefined, R>('GET', path, parts)
 export const post = <Q = undefined, B = undefined, R = unknown>(path: string, parts: Parts<Q, B, R>) => call<Q, B, R>('POST', path, parts)
 /** A download by a browser link. */
-export const link = <Q = undefined, R = unknown>(path: string, parts: Omit<Parts<Q, undefined, R>, 'body' | 'carriage'>) =>
-  call<Q, undefined, R>('GET', path, { ...parts, carriage: 'link' })
+export const link = <Q = undefined, R = unknown>(path: string, parts: Omit<Parts<Q, undefined, R>, 'body' | 'transport'>) =>
+  call<Q, undefined, R>('GET', path, { ...parts, transport: 'link' })
 /** A file sent as multipart/form-data; the body schema reads its other parts, all of them text. */
 export const upload = <Q = undefined, B = undefined, R = unknown>(
   path: string,
-  parts: Omit<Parts<Q, B, R>, 'carriage' | 'maxBytes'> & { maxBytes: number },
-) => call<Q, B, R>('POST', path, { ...parts, carriage: 'upload' })
+  parts: Omit<Parts<Q, B, R>, 'transport' | 'maxBytes'> & { maxBytes: number },
+) => call<Q, B, R>('POST', path, { ...parts, transport: 'upload' })
 
 /** Any call, where its types do not matter. */
 // oxlint-disable-next-line typescript/no-explicit-any -- variance: no narrower type takes every call

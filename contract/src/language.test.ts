@@ -37,6 +37,6 @@ test('rule 10: modules, acts, tables, fields and their codes are called the same
   expect(namesOf(loginTypesInEnglish)).toEqual(namesOf(loginTypes))
 })
 
-test('a count of one thing is told from a count of several', () => {
+test('English texts use the singular for a count of one', () => {
   expect([plural(1, 'user'), plural(0, 'user'), plural(2, 'person', 'people')]).toEqual(['1 user', '0 users', '2 people'])
 })

@@ -17,10 +17,10 @@ export function holdingsOf(
 ): Holdings {
   const codesAt = Map.groupBy(buttons, button => button.parentId)
   const upwards = (node: { id: string; parentId: string } | undefined, depth = 0): string[] =>
-    node && depth < DEEPEST ? [node.id, ...upwards(above(node.parentId), depth + 1)] : []
+    node && depth < MAX_DEPTH ? [node.id, ...upwards(above(node.parentId), depth + 1)] : []
   return new Map(pages.map(page => [page.address, new Set(upwards(page).flatMap(id => (codesAt.get(id) ?? []).map(({ code }) => code)))]))
 }
-const DEEPEST = 20
+const MAX_DEPTH = 20
 
 /** A named button is always required, except on the pages the permit lists in `alone` (N-01). */
 export function allows({ pages, buttons, alone }: PagePermit, holdings: Holdings): boolean {

@@ -26,7 +26,7 @@ const parts = (refusal: string): string[] => [...new Set(refusal.match(/<\w+>|\b
 /** Parameters that hold Chinese text from where the refusal is thrown; the English sentence leaves them out. */
 const WITHOUT: ReadonlySet<string> = new Set(['<sentence>', '<problem>', '<reason>', '<list>', '<why>'])
 
-test('rule 10: every refusal has an English sentence, in which no Chinese stands', () => {
+test('rule 10: every refusal has an English sentence without Chinese characters', () => {
   const wrong = names.filter(name => {
     const refusal = refusalIn('en', name, filled)
     return refusal === undefined || refusal.trim() === '' || chinese.test(refusal) || /undefined|\[object|\.$/.test(refusal)
@@ -35,7 +35,7 @@ test('rule 10: every refusal has an English sentence, in which no Chinese stands
   expect(names.length).toBeGreaterThan(300)
 })
 
-test('rule 10: the English sentence tells the names and numbers the Chinese one tells', () => {
+test('rule 10: the English sentence contains the same names and numbers as the Chinese one', () => {
   const fewer = names.flatMap(name => {
     const english = parts(refusalIn('en', name, filled)!)
     const lost = parts(sentence(name)).filter(part => !english.includes(part) && !WITHOUT.has(part))
@@ -44,7 +44,7 @@ test('rule 10: the English sentence tells the names and numbers the Chinese one 
   expect(fewer).toEqual([])
 })
 
-test('rule 10: what is wrong with a field is told in English too', () => {
+test('rule 10: problems of fields are reported in English, too', () => {
   const sentences = [...Object.values(reasons), ...Object.values(reasons.types)].flatMap(reason =>
     typeof reason === 'string' ? [reason] : typeof reason === 'function' ? [(reason as (gap: unknown) => string)(7)] : [],
   )
@@ -61,7 +61,7 @@ test('rule 10: numbers agree with their nouns', () => {
   expect(refusalIn('en', 'expectedMissing', { count: 1 })).toBe('This would affect 1 person. Please confirm the number in “expected”')
 })
 
-test('RFC 9110: the language of greatest weight that we speak; none where the header names none', () => {
+test('RFC 9110: the supported language of greatest weight is chosen, and none where the header names none', () => {
   const cases: Readonly<Record<string, string | undefined>> = {
     en: 'en',
     'EN-gb': 'en',

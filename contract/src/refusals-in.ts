@@ -15,12 +15,12 @@ export function refusalIn(language: Language, name: RefusalName, detail: Refusal
  * Of equal weights the first wins; malformed entries are ignored.
  */
 export function preferredLanguage(header: string | undefined): Language | undefined {
-  const ranges = (header ?? '').slice(0, LONGEST).split(',').map(rangeOf)
+  const ranges = (header ?? '').slice(0, HEADER_MAX).split(',').map(rangeOf)
   const weighted = ranges.filter(range => range !== undefined && range.weight > 0)
   return weighted.toSorted((one, other) => other!.weight - one!.weight)[0]?.language
 }
 
-const LONGEST = 1000
+const HEADER_MAX = 1000
 const form = /^\s*([a-z]{1,8})(?:-[a-z0-9]{1,8})*\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
 
 function rangeOf(range: string): { language: Language; weight: number } | undefined {

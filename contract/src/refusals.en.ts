@@ -340,7 +340,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   orgCircle: noLine,
   rootOrg: 'This is not allowed for the root organisation',
   parentOrgGone: 'The parent organisation no longer exists, please choose another one',
-  userOrgGone: 'The former organisation no longer exists, please choose another one',
+  formerOrgMissing: 'The former organisation no longer exists, please choose another one',
   defaultRange: 'This is not allowed for the default range',
 
   // lines and work groups

@@ -36,7 +36,7 @@ const sentenceOfField = (sentence: unknown, field: unknown, reason: unknown): st
     : field === undefined
       ? PARAMETER_FAULT
       : `${PARAMETER_FAULT}：${fieldLabel(String(field))} ${String(reason)}`
-const comeBackIn = (seconds: number): string => {
+const waitHint = (seconds: number): string => {
   if (seconds < 120) return `（约${seconds}秒后）`
   return seconds < 7200 ? `（约${Math.ceil(seconds / 60)}分钟后）` : `（约${Math.ceil(seconds / 3600)}小时后）`
 }
@@ -74,7 +74,7 @@ export const refusals = {
   stepUpNeeded: { code: 'step_up_needed', message: '请先验证身份' },
   /** `seconds`: when the next request will be accepted, if known. */
   tooOften: {
-    ...prompt(({ seconds }) => `操作过于频繁，请稍后再试${typeof seconds === 'number' ? comeBackIn(seconds) : ''}`),
+    ...prompt(({ seconds }) => `操作过于频繁，请稍后再试${typeof seconds === 'number' ? waitHint(seconds) : ''}`),
     data: ({ seconds }) => (typeof seconds === 'number' ? { retryAfter: seconds } : null),
   },
 
@@ -290,7 +290,7 @@ export const refusals = {
   ownNameCertified: prompt('已实名认证，姓名不能自行修改，请联系管理员'),
   ownUserName: prompt('不能修改自己的用户名，请由其他管理员操作'),
   jobMainOnce: prompt('主职必须且只能有一个'),
-  jobOrgOnce: prompt(faults.orgTwiceInJobs),
+  jobOrgOnce: prompt(faults.duplicateJobOrg),
   mainJobStays: prompt('主职不可删除，请先调整主职'),
   fieldRequired: prompt(({ label }) => named.missing(String(label))),
   identityMismatch: prompt('姓名与身份证号不一致'),
@@ -359,7 +359,7 @@ export const refusals = {
   orgCircle: prompt('不能移动到自身或下级机构'),
   rootOrg: prompt('根机构不允许此操作'),
   parentOrgGone: prompt('上级机构不存在，请选择上级机构'),
-  userOrgGone: prompt(faults.userOrgGone),
+  formerOrgMissing: prompt(faults.formerOrgMissing),
   defaultRange: prompt('默认范围不允许此操作'),
 
   // lines and work groups

@@ -14,7 +14,7 @@ export function secretAs<T extends Schema>(schema: T, like: Schema): T {
   return schema
 }
 
-const CUT = '***'
+const REDACTED = '***'
 type Def = Record<string, unknown>
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def
 const DEPTH_MAX = 24
@@ -26,7 +26,7 @@ const DEPTH_MAX = 24
 export function withoutSecrets(schema: Schema | undefined, value: unknown, depth = 0): unknown {
   if (!schema || value === undefined || value === null || depth > DEPTH_MAX) return value
   const mark = marked.get(schema)
-  if (mark && !mark.like) return CUT
+  if (mark && !mark.like) return REDACTED
   if (mark?.like) return withoutSecrets(mark.like, value, depth + 1)
   const inside = (inner: unknown, part: unknown) => withoutSecrets(inner as Schema, part, depth + 1)
   const def = defOf(schema)
@@ -38,14 +38,14 @@ export function withoutSecrets(schema: Schema | undefined, value: unknown, depth
   if (def.type === 'object' && isFields(value)) {
     const shape = def.shape as Record<string, Schema>
     const isLoose = def.catchall !== undefined && defOf(def.catchall as Schema).type !== 'never'
-    return mapped(value, (part, key) => (Object.hasOwn(shape, key) ? inside(shape[key], part) : isLoose ? part : CUT))
+    return mapped(value, (part, key) => (Object.hasOwn(shape, key) ? inside(shape[key], part) : isLoose ? part : REDACTED))
   }
-  return def.type === 'object' || def.type === 'array' || def.type === 'record' ? CUT : value
+  return def.type === 'object' || def.type === 'array' || def.type === 'record' ? REDACTED : value
 }
 
 /** The data sent to a call, as it may be recorded; data the call takes no schema for is cut. */
 export const recordable = (schema: Schema | undefined, value: unknown): unknown =>
-  schema ? withoutSecrets(schema, value) : isFields(value) ? mapped(value, () => CUT) : value && CUT
+  schema ? withoutSecrets(schema, value) : isFields(value) ? mapped(value, () => REDACTED) : value && REDACTED
 
 /** Applies every option of a union; a field is cut as unknown only if no option knows it. */
 function cutByUnion(options: readonly Schema[], value: unknown, depth: number): unknown {
@@ -53,8 +53,10 @@ function cutByUnion(options: readonly Schema[], value: unknown, depth: number): 
   if (shapes.length < options.length || !isFields(value))
     return options.reduce((left, option) => withoutSecrets(option, left, depth + 1), value)
   return mapped(value, (part, key) => {
-    const knowing = shapes.filter(shape => Object.hasOwn(shape, key))
-    return knowing.length === 0 ? CUT : knowing.reduce<unknown>((left, shape) => withoutSecrets(shape[key], left, depth + 1), part)
+    const shapesWithKey = shapes.filter(shape => Object.hasOwn(shape, key))
+    return shapesWithKey.length === 0
+      ? REDACTED
+      : shapesWithKey.reduce<unknown>((left, shape) => withoutSecrets(shape[key], left, depth + 1), part)
   })
 }
 

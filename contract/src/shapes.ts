@@ -45,8 +45,8 @@ export type Flag = z.infer<typeof flag>
 export const sortNum = z.int().min(1, faults.sortNumWrong).max(999999, faults.sortNumWrong)
 
 /** '' counts as not given in every query (D-07). */
-const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value)
-export const inQuery = <T extends Schema>(schema: T) => z.preprocess(blankIsAbsent, z.optional(schema))
+const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
+export const inQuery = <T extends Schema>(schema: T) => z.preprocess(blankToUndefined, z.optional(schema))
 
 export const search = inQuery(z.string().max(INPUT_MAX, tooLong(INPUT_MAX)))
 export const queryId = inQuery(id)
@@ -81,16 +81,16 @@ export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime
 
 const PAGE_FAULT = '分页参数不正确'
 export const MAX_PAGE = 500
-const wholeAboveZero = (fallback: number) =>
+const positiveInteger = (fallback: number) =>
   z.preprocess(
     value =>
       value === undefined || value === '' ? fallback : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
     z.int(PAGE_FAULT).min(1, PAGE_FAULT),
   )
 /** current and size of D-06; a size above 500 counts as 500. */
-export const paging = z.object({ current: wholeAboveZero(1), size: wholeAboveZero(10).transform(size => Math.min(size, MAX_PAGE)) })
+export const paging = z.object({ current: positiveInteger(1), size: positiveInteger(10).transform(size => Math.min(size, MAX_PAGE)) })
 /** For a search whose answer is a bare list: only the page number; each page has FOUND_MAX entries. */
-export const nextFound = z.object({ current: wholeAboveZero(1) })
+export const nextFound = z.object({ current: positiveInteger(1) })
 export const FOUND_MAX = 20
 export const sorting = z.object({ orderBy: inQuery(z.string().max(INPUT_MAX)), asc: queryBoolean })
 export const timeRange = z.object({ beginTime: queryTime, endTime: queryTime })

@@ -51,7 +51,7 @@ test('FIELD-03 a trim input strips emoji', () => {
   for (const emoji of sequences) expect(stripBlanks(`李${emoji}四`), emoji).toBe('李四')
 })
 
-test('FIELD-03 what only resembles emoji stays: digits, # and *, Chinese, old symbols', () => {
+test('FIELD-03 characters that only resemble emoji stay: digits, # and *, Chinese, old symbols', () => {
   for (const allowed of ['0123456789#*', '１２３', '𠮷㐂', '买买提·吐尔逊', '㊗㊙〇々', '©®™ℹ→№', '☆', 'é', '（一）', '①②']) {
     expect(stripBlanks(allowed), allowed).toBe(allowed)
   }
@@ -108,15 +108,15 @@ test('an id number of 15 digits is accepted by its birth date', () => {
 })
 
 test('a birth date must be real and not in the future, by the day in China', () => {
-  const born = (day: string) => `110105${day}002` + idCardCheckDigit(`110105${day}002`)
-  expect(idCardProblem(born('20000229'), now)).toBe(false)
-  expect(idCardProblem(born('20261120'), now)).toBe(false)
-  expect(idCardProblem(born('20261121'), now)).toBe(true)
-  expect(idCardProblem(born('20261121'), new Date('2026-11-20T16:00:00Z'))).toBe(false)
-  for (const day of ['20010229', '19991301', '19990431', '19990100', '00991231']) expect(idCardProblem(born(day), now)).toBe(true)
+  const idCardBornOn = (day: string) => `110105${day}002` + idCardCheckDigit(`110105${day}002`)
+  expect(idCardProblem(idCardBornOn('20000229'), now)).toBe(false)
+  expect(idCardProblem(idCardBornOn('20261120'), now)).toBe(false)
+  expect(idCardProblem(idCardBornOn('20261121'), now)).toBe(true)
+  expect(idCardProblem(idCardBornOn('20261121'), new Date('2026-11-20T16:00:00Z'))).toBe(false)
+  for (const day of ['20010229', '19991301', '19990431', '19990100', '00991231']) expect(idCardProblem(idCardBornOn(day), now)).toBe(true)
 })
 
-test('anything else is no id number: full-width digits, letters, other lengths, nothing', () => {
+test('anything else is refused as an id number: full-width digits, letters, other lengths, nothing', () => {
   for (const bad of ['', '１１010519491231002X', '11010519491231002Y', '1101051949123100', '01010519491231002X', '11010519491231002X\n']) {
     expect(idCardProblem(bad, now), bad).toBe(true)
   }
@@ -128,7 +128,7 @@ test('phones and id numbers are shown masked (D-71)', () => {
   expect(maskIdCard('110101900101123')).toBe('1101*******1123')
 })
 
-test('what is too short to be masked in the middle is hidden whole', () => {
+test('a value too short to be masked in the middle is hidden completely', () => {
   expect(maskPhone('12345678')).toBe('********')
   expect(maskIdCard('12345678')).toBe('********')
   expect(maskPhone('')).toBe('')

@@ -10,7 +10,7 @@ export interface Answer {
   ms: number
 }
 
-const LOOK_MS = 200
+const POLL_MS = 200
 /** A call that every signed-in user may make. */
 export const READING = '/v3/notice/listNotice'
 
@@ -33,7 +33,7 @@ export class Balancer {
     while (this.#isOpen) {
       if (await isUp(node)) this.#up.add(node)
       else this.#up.delete(node)
-      await pause(LOOK_MS)
+      await pause(POLL_MS)
     }
   }
 

@@ -1,10 +1,10 @@
 // Loaded before a server: its machine's clock is wrong by DRILL_CLOCK_MS milliseconds.
-const Right = globalThis.Date
-const wrong = Number(process.env.DRILL_CLOCK_MS)
-globalThis.Date = class extends Right {
+const RealDate = globalThis.Date
+const offsetMs = Number(process.env.DRILL_CLOCK_MS)
+globalThis.Date = class extends RealDate {
   constructor(...given) {
-    if (given.length === 0) super(Right.now() + wrong)
+    if (given.length === 0) super(RealDate.now() + offsetMs)
     else super(...given)
   }
-  static now = () => Right.now() + wrong
+  static now = () => RealDate.now() + offsetMs
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { startThrowAway } from '../../tools/throw-away-postgres.ts'
+import { startThrowAwayPostgres } from '../../tools/throw-away-postgres.ts'
 import { POSTGRES_15 } from '../../tools/needs.ts'
 import { Balancer, missingOf, startLoad } from './balancer.ts'
 import { openDatabase, startNode } from './node-process.ts'
@@ -19,7 +19,7 @@ const SIZE = '400m'
 export async function fullDisk({ fullMs, callers }: { fullMs: number; callers: number }) {
   const disk = await mkdtemp(join(tmpdir(), 'hufu-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=1777`, 'tmpfs', disk])
-  const postgres = await startThrowAway(POSTGRES_15, disk)
+  const postgres = await startThrowAwayPostgres(POSTGRES_15, disk)
   try {
     const node = await startNode(postgres.url)
     const database = await openDatabase(postgres.url)

@@ -8,7 +8,7 @@ import { openPool } from '../../server/src/platform/database/db.ts'
 import { UNFINISHED_RESTORE } from '../../server/src/platform/database/start-checks.ts'
 import { dropDatabase } from '../../server/test/database.ts'
 import { MASTER_KEY, startNode } from './node-process.ts'
-import { refusedStart, saysOnly } from './refused-start.ts'
+import { refusedStart, isOnlyLine } from './refused-start.ts'
 
 const RESTORED = 'drill_restored'
 const ORG =
@@ -48,7 +48,7 @@ export async function killedRestore(databaseUrl: string, { kills, orgs }: { kill
       restoring.kill('SIGKILL')
       await ended(restoring)
       if (restoring.signalCode === 'SIGKILL') killed++
-      if (saysOnly(await refusedStart({ DATABASE_URL: target.href }), /备份恢复没有完成.*npm run restore/)) explained++
+      if (isOnlyLine(await refusedStart({ DATABASE_URL: target.href }), /备份恢复没有完成.*npm run restore/)) explained++
     }
     const restored = await ended(tool('restore', target.href, file))
     const node = await startNode(target.href)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startNode } from './node-process.ts'
-import { refusedStart, saysOnly } from './refused-start.ts'
+import { refusedStart, isOnlyLine } from './refused-start.ts'
 
 /** The master key's file is lost: no start creates a new one, each start says so, and with the file back the node starts. */
 export async function lostMasterKey(databaseUrl: string, { starts }: { starts: number }) {
@@ -16,7 +16,7 @@ export async function lostMasterKey(databaseUrl: string, { starts }: { starts: n
     let explained = 0
     for (let n = 0; n < starts; n++) {
       const refused = await refusedStart({ ...env, DATABASE_URL: databaseUrl })
-      if (saysOnly(refused, /不会生成新的主密钥/)) explained++
+      if (isOnlyLine(refused, /不会生成新的主密钥/)) explained++
     }
     const isReplaced = (await readdir(folder)).includes('master.key')
     await rename(away, key)

@@ -7,7 +7,7 @@ const UNITS = 12
 const PEOPLE_IN_A_UNIT = 5
 
 /** Four branches with units that are moved about, and a few users in each unit. */
-const WORLD = [
+const ORGS = [
   `insert into org (id, parent_id, name, code, sort_num) select 'branch' || n, '1', '分支' || n, 'FOLDB' || n, n
     from generate_series(1, ${BRANCHES}) n`,
   `insert into org (id, parent_id, name, code, sort_num) select 'unit' || n, 'branch' || 1 + n % ${BRANCHES}, '单位' || n, 'FOLDU' || n, n
@@ -29,7 +29,7 @@ const DIFFERENT = `select o.id from org o where org_people(o.id) <>
 export async function movesAndFolds(databaseUrl: string, { callers, ms }: { callers: number; ms: number }) {
   const nodes = [await startNode(databaseUrl), await startNode(databaseUrl)]
   const database = await openDatabase(databaseUrl)
-  for (const statement of WORLD) await database.pool.query(statement)
+  for (const statement of ORGS) await database.pool.query(statement)
   const balancer = new Balancer(nodes.map(({ address }) => address))
   const over = new AbortController()
   const answers: string[] = []

@@ -24,5 +24,5 @@ export async function refusedStart(env: Record<string, string>): Promise<Refused
 }
 
 /** Whether it ended with a single line that contains this sentence. */
-export const saysOnly = ({ code, lines }: Refused, sentence: RegExp): boolean =>
+export const isOnlyLine = ({ code, lines }: Refused, sentence: RegExp): boolean =>
   code === 1 && lines.length === 1 && sentence.test(lines[0]!)

@@ -1,4 +1,4 @@
-import { startThrowAway } from '../../tools/throw-away-postgres.ts'
+import { startThrowAwayPostgres } from '../../tools/throw-away-postgres.ts'
 import { POSTGRES_15 } from '../../tools/needs.ts'
 import { clockBehind } from './clock-behind.ts'
 import { fullDisk } from './full-disk.ts'
@@ -93,7 +93,7 @@ async function runAll(names: readonly string[]): Promise<void> {
 }
 
 async function runOne(name: string, { run, holds }: Drill): Promise<void> {
-  const postgres = await startThrowAway(POSTGRES_15)
+  const postgres = await startThrowAwayPostgres(POSTGRES_15)
   const begun = performance.now()
   try {
     const result = await run(postgres.url)

@@ -1,8 +1,8 @@
 import { choose } from '../browser.ts'
-import { dialog, DELEGATION, inDialog, lookThrough, tool, words } from './walk.ts'
+import { dialog, DELEGATION, inDialog, checkScreens, tool, words } from './walk.ts'
 import { ids } from './world.ts'
 
-lookThrough(
+checkScreens(
   {
     admin: [
       {

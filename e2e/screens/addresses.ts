@@ -2,7 +2,7 @@ import { builtScreens } from '@hufu/contract/built-screens'
 import { ids } from './world.ts'
 
 /** Addresses of screens that show one record. */
-const ofOne = (): Readonly<Record<string, string>> => ({
+const addressOfOne = (): Readonly<Record<string, string>> => ({
   '/app/detail': `/app/detail?id=${ids.app}`,
   '/app/authority': `/app/authority?appId=${ids.app}`,
   '/app/relatedUser': `/app/relatedUser?appId=${ids.app}&roleId=${ids.appRole}`,
@@ -20,4 +20,4 @@ const ofOne = (): Readonly<Record<string, string>> => ({
 
 /** The address of every screen, with a record of the world for screens that show one. */
 export const everyAddress = (): { screen: string; address: string }[] =>
-  builtScreens.map(screen => ({ screen, address: ofOne()[screen] ?? screen }))
+  builtScreens.map(screen => ({ screen, address: addressOfOne()[screen] ?? screen }))

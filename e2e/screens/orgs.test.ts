@@ -1,7 +1,7 @@
-import { dialog, inDialog, lookThrough, menu, ORGS, tool, words } from './walk.ts'
+import { dialog, inDialog, checkScreens, menu, ORGS, tool, words } from './walk.ts'
 import { ids } from './world.ts'
 
-lookThrough(
+checkScreens(
   {
     admin: [
       { name: 'lines', path: '/organiz/stripe-org', open: [['新增条线', dialog('条线编码')]] },

@@ -1,7 +1,7 @@
-import { dialog, inDialog, list, lookThrough, menu, tool, words } from './walk.ts'
+import { dialog, inDialog, list, checkScreens, menu, tool, words } from './walk.ts'
 import { ids } from './world.ts'
 
-lookThrough(
+checkScreens(
   {
     admin: [
       {

@@ -1,6 +1,6 @@
-import { dialog, inDialog, lookThrough, menu, words } from './walk.ts'
+import { dialog, inDialog, checkScreens, menu, words } from './walk.ts'
 
-lookThrough(
+checkScreens(
   {
     admin: [
       {

@@ -4,7 +4,7 @@ import { sync } from '@hufu/contract/provisioning/sync'
 import type { Page } from 'playwright-core'
 import { seedSample } from '../../tools/seed/sample.ts'
 import { openFixture, type Fixture } from '../browser.ts'
-import { dialog, inDialog, lookThrough, tool, words } from './walk.ts'
+import { dialog, inDialog, checkScreens, tool, words } from './walk.ts'
 import { ids } from './world.ts'
 
 // Reviews, workflows, operations and synchronisation with the sample data: each list has rows, and each drawer has content.
@@ -31,7 +31,7 @@ const rows = (page: Page) => page.locator('main tbody tr.ant-table-row').first()
 const first = (name: RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const drawer = (page: Page) => page.locator('.ant-drawer:visible')
 
-lookThrough(
+checkScreens(
   {
     examiner: [
       {

@@ -5,7 +5,7 @@ import { shippedMenus } from '../../server/src/domains/permission/menu/menu-seed
 import { PASSWORD } from '../../server/test/given.ts'
 import { fillSignIn } from '../sign-in-page.ts'
 import { checkAccessibility } from '../browser.ts'
-import { dialog, DELEGATION, list, lookThrough, words, type Look } from './walk.ts'
+import { dialog, DELEGATION, list, checkScreens, words, type ScreenCheck } from './walk.ts'
 import { ids } from './world.ts'
 
 /** The addresses of screens that need a record. */
@@ -19,13 +19,13 @@ const addresses: Readonly<Record<string, () => string>> = {
 
 const registered = readFileSync(new URL('../../console/src/screens.tsx', import.meta.url), 'utf8')
 /** Every screen that can be granted to a delegated administrator, including screens added later. */
-const forBranches = (path: string) => shippedMenus.some(node => node.menuUri === path && node.hsaAuthGradeShow === 1)
-const grantable: readonly Look[] = screens
+const isForDelegatedAdmins = (path: string) => shippedMenus.some(node => node.menuUri === path && node.hsaAuthGradeShow === 1)
+const grantable: readonly ScreenCheck[] = screens
   .filter(({ path }) => registered.includes(`'${path}': () => import(`) && !isDevops(path))
-  .filter(({ path, type, parents }) => (type === 'menu' ? forBranches(path) : parents.some(forBranches)))
+  .filter(({ path, type, parents }) => (type === 'menu' ? isForDelegatedAdmins(path) : parents.some(isForDelegatedAdmins)))
   .map(({ path }) => ({ name: `grade${path.replaceAll(/[/:]+/g, '-')}`, path: addresses[path] ?? path }))
 
-const fixture = lookThrough({
+const fixture = checkScreens({
   nobody: [
     { name: 'login', path: '/login' },
     { name: 'retrieve', path: '/retrieve' },
@@ -49,7 +49,7 @@ const fixture = lookThrough({
   ],
 })
 
-test('the page of the calls is read by whoever signed in as super administrator, light and dark', async () => {
+test('a user who signed in as super administrator can read the page of the calls, in the light and the dark theme', async () => {
   const { given, kernel } = fixture().server
   const id = await given.user({ userName: 'reader' })
   await kernel.db.insertInto('userRole').values({ userId: id, roleId: 'super_admin' }).execute()

@@ -34,7 +34,7 @@ export const words =
 
 /** The user who looks: nobody signed in, or one of these. */
 export type Viewer = 'nobody' | 'admin' | 'ordinary' | 'poor' | 'changing' | 'delegation' | 'examiner' | 'applicant'
-export interface Look {
+export interface ScreenCheck {
   name: string
   path: string | (() => string)
   /** What must be visible before the check, if the title appears earlier. */
@@ -46,20 +46,20 @@ export interface Look {
 export const DELEGATION = () => `/organiz/grade-admin?orgId=${ids.org}`
 
 /** Defines one test for each viewer, in a world of this file; returns a function for the fixture. */
-export function lookThrough(looks: Readonly<Partial<Record<Viewer, readonly Look[]>>>, part = '', open = openWorld): () => Fixture {
+export function checkScreens(looks: Readonly<Partial<Record<Viewer, readonly ScreenCheck[]>>>, part = '', open = openWorld): () => Fixture {
   let fixture: Fixture
   beforeAll(async () => {
     fixture = await open()
   }, 240_000)
   afterAll(() => fixture?.close())
-  for (const [who, these] of Object.entries(looks) as [Viewer, readonly Look[]][])
+  for (const [who, these] of Object.entries(looks) as [Viewer, readonly ScreenCheck[]][])
     test(`every screen${part} of ${who} can be used by everybody, light and dark`, { timeout: 600_000 }, () => walk(fixture, who, these))
   return () => fixture
 }
 
-async function walk(fixture: Fixture, who: Viewer, these: readonly Look[]): Promise<void> {
+async function walk(fixture: Fixture, who: Viewer, these: readonly ScreenCheck[]): Promise<void> {
   const page = who === 'nobody' ? await fixture.visit('/login') : await fixture.visitAs(idOf(who), '/404')
-  const faults = hearProblems(page)
+  const faults = recordProblems(page)
   const seen = new Set<string>()
   for (const { name, path, see, open = [] } of these) {
     const address = typeof path === 'string' ? path : path()
@@ -81,7 +81,7 @@ async function walk(fixture: Fixture, who: Viewer, these: readonly Look[]): Prom
 }
 
 /** Collects errors of the page's console, and calls refused for a missing right. */
-function hearProblems(page: Page): string[] {
+function recordProblems(page: Page): string[] {
   const faults: string[] = []
   const note = (what: string) => faults.push(`${new URL(page.url()).pathname}: ${what}`)
   // Taking a picture adds an inline style to the page.

@@ -4,10 +4,10 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { user } from '@hufu/contract/directory/user'
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { authorize } from '@hufu/contract/apps/authorize'
-import { asSent, refusedAnyway, walked, type Walked } from './foreign-acts.ts'
+import { requestOf, alwaysRefused, coveredCalls, type CoveredCall } from './foreign-acts.ts'
 import { freshIds } from './foreign-inputs.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { concernsOthers } from './audit-targets.ts'
+import { additionalTargets } from './audit-targets.ts'
 import { makeBranch, PAGES, type Branch, type Kind } from './two-branches.ts'
 
 let server: TestServer
@@ -86,7 +86,7 @@ test('§2, D-34 a delegated administrator sees only the objects of their branch 
 /** Kinds with a name of their own, which people search the log for. */
 const OBJECTS: readonly Kind[] = 'org place user colleague gone goneOrg label group rank title duty post businessLine app appGroup appRole role authGroup client range'.split(' ') as Kind[] // prettier-ignore
 
-async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: string[]; proven: boolean }> {
+async function unnamed({ name, call, inputs }: CoveredCall): Promise<{ missing: string[]; proven: boolean }> {
   const missing: string[] = []
   let proven = false
   const branch = async () => makeBranch(server, '名', '1', '1', name.endsWith('.recover'))
@@ -98,7 +98,7 @@ async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: strin
       .where('userId', '=', own.user)
       .execute()) as object[]
     const made = freshIds(inputs(own, { jobs })[n]!)
-    const { envelope } = await (await server.as('1')).send(call, await asSent(made))
+    const { envelope } = await (await server.as('1')).send(call, await requestOf(made))
     if (!['success', '0', ''].includes(envelope.code)) continue
     proven = true
     const { rows } = await server.kernel.pool.query<{ targetId: string }>(
@@ -106,7 +106,7 @@ async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: strin
     )
     const targetIds = new Set(rows.map(row => row.targetId))
     const sent = JSON.stringify(made)
-    const wanted = OBJECTS.filter(kind => sent.includes(`"${own[kind]}"`) && concernsOthers[name]?.includes(kind) !== true)
+    const wanted = OBJECTS.filter(kind => sent.includes(`"${own[kind]}"`) && additionalTargets[name]?.includes(kind) !== true)
     if (targetIds.size === 0) missing.push(`${name}: nothing`)
     missing.push(...wanted.filter(kind => !targetIds.has(own[kind])).map(kind => `${name}: ${kind}`))
   }
@@ -115,10 +115,10 @@ async function unnamed({ name, call, inputs }: Walked): Promise<{ missing: strin
 
 test('the record of every changing call names all objects it was made for', { timeout: 540_000, retry: 0 }, async () => {
   const [missing, none] = [[] as string[], [] as string[]]
-  for (const one of walked.filter(({ name }) => !name.includes('.export'))) {
+  for (const one of coveredCalls.filter(({ name }) => !name.includes('.export'))) {
     const { missing: more, proven } = await unnamed(one)
     missing.push(...more)
-    if (!proven && refusedAnyway[one.name] === undefined) none.push(one.name)
+    if (!proven && alwaysRefused[one.name] === undefined) none.push(one.name)
   }
   expect.soft([...new Set(missing)]).toEqual([])
   expect.soft(none.toSorted()).toEqual([])

@@ -5,7 +5,7 @@ const attributes = ['rank', 'title', 'duty', 'post'] as const
 const inRule = ['org', 'place', 'label', ...attributes] as const
 
 /** Objects that a request names but that the call does not change: parents, values of a field, rules, filters, what is copied. */
-export const concernsOthers: Readonly<Record<string, readonly Kind[]>> = {
+export const additionalTargets: Readonly<Record<string, readonly Kind[]>> = {
   'org.save': parent,
   'org.move': parent,
   'org.sortDrag': parent,

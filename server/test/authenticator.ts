@@ -21,7 +21,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const text = (bytes: Buffer) => bytes.toString('base64url')
 
 /** What a test may change in an authenticator's answer. */
-export interface Twist {
+export interface AssertionOverrides {
   origin?: string
   rpId?: string
   type?: string
@@ -40,43 +40,43 @@ export function authenticator(address: string) {
   let counter = 0
   let handle = ''
   const id = { id: text(credentialId), rawId: text(credentialId), type: 'public-key' as const }
-  const clientData = (type: string, challenge: string, twist: Twist) =>
+  const clientData = (type: string, challenge: string, overrides: AssertionOverrides) =>
     Buffer.from(
       JSON.stringify({
-        type: twist.type ?? type,
-        challenge: twist.challenge ?? challenge,
-        origin: twist.origin ?? origin,
+        type: overrides.type ?? type,
+        challenge: overrides.challenge ?? challenge,
+        origin: overrides.origin ?? origin,
         crossOrigin: false,
       }),
     )
-  const authData = (rpId: string, more: number, twist: Twist) => {
+  const authData = (rpId: string, more: number, overrides: AssertionOverrides) => {
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(twist.counter ?? ++counter)
-    const verified = twist.verified === false ? 0 : FLAGS.verified
+    count.writeUInt32BE(overrides.counter ?? ++counter)
+    const verified = overrides.verified === false ? 0 : FLAGS.verified
     const flags = FLAGS.present | verified | FLAGS.backupEligible | FLAGS.backedUp | more
-    return Buffer.concat([sha256(twist.rpId ?? rpId ?? hostname), Buffer.from([flags]), count])
+    return Buffer.concat([sha256(overrides.rpId ?? rpId ?? hostname), Buffer.from([flags]), count])
   }
   return {
     id: id.id,
-    create(options: z.infer<typeof RegisterOptions>, twist: Twist = {}): Attestation {
+    create(options: z.infer<typeof RegisterOptions>, overrides: AssertionOverrides = {}): Attestation {
       handle = options.user.id
       const length = Buffer.from([credentialId.length >> 8, credentialId.length & 255])
       const data = Buffer.concat([
-        authData(options.rp.id, FLAGS.attested, twist),
+        authData(options.rp.id, FLAGS.attested, overrides),
         Buffer.alloc(16),
         length,
         credentialId,
         coseKey(publicKey),
       ])
       const attestationObject = cbor(new Map<string, Cbor>([['fmt', 'none'], ['attStmt', new Map()], ['authData', data]])) // prettier-ignore
-      const clientDataJSON = text(clientData('webauthn.create', options.challenge, twist))
+      const clientDataJSON = text(clientData('webauthn.create', options.challenge, overrides))
       return { ...id, response: { clientDataJSON, attestationObject: text(attestationObject), transports: ['internal'] } }
     },
-    use(options: z.infer<typeof ProveOptions>, twist: Twist = {}): Assertion {
-      const authenticatorData = authData(options.rpId, 0, twist)
-      const client = clientData('webauthn.get', options.challenge, twist)
+    use(options: z.infer<typeof ProveOptions>, overrides: AssertionOverrides = {}): Assertion {
+      const authenticatorData = authData(options.rpId, 0, overrides)
+      const client = clientData('webauthn.get', options.challenge, overrides)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(client)]), privateKey)
-      const userHandle = 'userHandle' in twist ? twist.userHandle : handle
+      const userHandle = 'userHandle' in overrides ? overrides.userHandle : handle
       return {
         ...id,
         response: {

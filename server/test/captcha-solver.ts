@@ -48,7 +48,7 @@ function threshold(png: Buffer): Ink {
 }
 
 /** Removes specks. */
-function withoutSpecks({ width, height, on }: Ink, least: number): Ink {
+function withoutNoise({ width, height, on }: Ink, least: number): Ink {
   const kept = new Uint8Array(on.length)
   const seen = new Uint8Array(on.length)
   for (let start = 0; start < on.length; start++) {
@@ -109,7 +109,7 @@ function featuresOf({ width, height, on }: Ink, from: number, to: number): Float
 }
 
 function slotsOf(png: Buffer, count: number): Float32Array[] {
-  const ink = withoutSpecks(threshold(png), 12)
+  const ink = withoutNoise(threshold(png), 12)
   const [left, right] = extent(ink)
   const slot = (right - left) / count
   return Array.from({ length: count }, (_, n) => featuresOf(ink, left + n * slot, left + (n + 1) * slot))

@@ -20,8 +20,8 @@ const IDENTITY = 'distid:1234567812345678'
 const digestOf = (kind: KeyKind) => (kind === 'sm2' ? 'sm3' : 'sha256')
 const withIdentity = (kind: KeyKind, option = '-sigopt', identity = IDENTITY) => (kind === 'sm2' ? [option, identity] : [])
 
-export const FOR_PEOPLE = ['basicConstraints=critical,CA:FALSE', 'keyUsage=critical,digitalSignature', 'extendedKeyUsage=clientAuth']
-export const FOR_AUTHORITIES = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign']
+export const USER_EXTENSIONS = ['basicConstraints=critical,CA:FALSE', 'keyUsage=critical,digitalSignature', 'extendedKeyUsage=clientAuth']
+export const CA_EXTENSIONS = ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign,cRLSign']
 
 interface Parts {
   kind?: KeyKind
@@ -35,7 +35,7 @@ interface Parts {
   end?: string
   digest?: string
 }
-interface Paper {
+interface IssuedCertificate {
   kind: KeyKind
   name: string
   pem: string
@@ -43,7 +43,7 @@ interface Paper {
 }
 
 /** A certificate holder with their key. */
-export interface CertificateHolder extends Paper {
+export interface CertificateHolder extends IssuedCertificate {
   /** Base64 of DER. */
   cert: string
   /** Base64; with SM2 for the default identity, unless `more` names another. */
@@ -54,7 +54,7 @@ export interface CertificateAuthority extends CertificateHolder {
   issue(name: string, parts?: Parts): Promise<CertificateHolder>
   /** Another authority below this one. */
   below(name: string, parts?: Parts): Promise<CertificateAuthority>
-  revoke(holder: Paper): Promise<void>
+  revoke(holder: IssuedCertificate): Promise<void>
   /** The revocation list, valid for a day unless `times` says otherwise. */
   list(times?: { from?: string; until?: string; digest?: string; extensions?: readonly string[] }): Promise<string>
 }
@@ -76,11 +76,11 @@ export async function openRegistry() {
   const request = async (name: string, kind: KeyKind, key: string): Promise<string> =>
     file(await openssl('req', '-new', '-utf8', '-key', key, '-subj', `/O=虎符/CN=${name}`, `-${digestOf(kind)}`, ...withIdentity(kind)))
 
-  const issueFrom = async (name: string, parts: Parts, by: { book: Book; pem: string; key: string; kind: KeyKind } | undefined) => {
+  const issueFrom = async (name: string, parts: Parts, by: { book: IssuedIndex; pem: string; key: string; kind: KeyKind } | undefined) => {
     const kind = parts.kind ?? by?.kind ?? 'rsa'
     const key = parts.keyOf?.key ?? (await makeKey(kind, parts.key))
-    const signer = by ?? { book: await openBook(file, folder, ++serial), key, kind }
-    const extensions = await file((parts.extensions ?? FOR_PEOPLE).join('\n'))
+    const signer = by ?? { book: await createIssuedIndex(file, folder, ++serial), key, kind }
+    const extensions = await file((parts.extensions ?? USER_EXTENSIONS).join('\n'))
     const out = join(folder, `${++serial}.pem`)
     const dates = ['-startdate', parts.start ?? '20200101000000Z', '-enddate', parts.end ?? '20990101000000Z']
     const who = by ? ['-cert', await file(by.pem)] : ['-selfsign']
@@ -91,7 +91,7 @@ export async function openRegistry() {
     return { kind, name, key, book: signer.book, pem: await readFile(out, 'utf8') }
   }
 
-  const holder = async (paper: Paper): Promise<CertificateHolder> => ({
+  const holder = async (paper: IssuedCertificate): Promise<CertificateHolder> => ({
     ...paper,
     cert: paper.pem.replaceAll(/-----[^-]+-----|\s/g, ''),
     sign: async (nonce, more) => {
@@ -102,9 +102,13 @@ export async function openRegistry() {
     },
   })
 
-  const authority = async (name: string, parts: Parts, above?: Paper & { book: Book }): Promise<CertificateAuthority> => {
-    const made = await issueFrom(name, { extensions: FOR_AUTHORITIES, ...parts }, above)
-    const own = { ...made, book: above ? await openBook(file, folder, ++serial) : made.book }
+  const authority = async (
+    name: string,
+    parts: Parts,
+    above?: IssuedCertificate & { book: IssuedIndex },
+  ): Promise<CertificateAuthority> => {
+    const made = await issueFrom(name, { extensions: CA_EXTENSIONS, ...parts }, above)
+    const own = { ...made, book: above ? await createIssuedIndex(file, folder, ++serial) : made.book }
     const withKeys = ['-config', own.book.config, '-keyfile', own.key, '-cert', await file(own.pem)]
     const options = [...withIdentity(own.kind), '-md', digestOf(own.kind)]
     return {
@@ -123,13 +127,13 @@ export async function openRegistry() {
   return { authority: (name: string, parts: Parts = {}) => authority(name, parts), close: () => rm(folder, { recursive: true }) }
 }
 
-interface Book {
+interface IssuedIndex {
   config: string
   text: string
 }
 
 /** The database in which `openssl ca` records what it has issued. */
-async function openBook(file: (text: string) => Promise<string>, folder: string, n: number): Promise<Book> {
+async function createIssuedIndex(file: (text: string) => Promise<string>, folder: string, n: number): Promise<IssuedIndex> {
   const database = join(folder, `${n}.index`)
   await writeFile(database, '')
   await writeFile(`${database}.attr`, 'unique_subject = no\n')

@@ -21,19 +21,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-let setRight = (): void => undefined
+let restoreClock = (): void => undefined
 afterEach(async () => {
-  setRight()
-  setRight = () => undefined
+  restoreClock()
+  restoreClock = () => undefined
   await server.kernel.pulse.isThere()
 })
 /** As if this machine's clock were wrong from the start. */
-async function clockIsOff(seconds: number): Promise<void> {
-  setRight = shiftClock(seconds * 1000)
+async function shiftServerClock(seconds: number): Promise<void> {
+  restoreClock = shiftClock(seconds * 1000)
   await server.kernel.pulse.isThere()
 }
 /** Lets this much time pass for the database, but none for this machine. */
-const passes = (seconds: number) =>
+const letDatabaseTimePass = (seconds: number) =>
   sql`update oidc_payload set expires_at = expires_at - ${seconds} * interval '1 second'`.execute(server.kernel.db)
 
 async function visitor() {
@@ -51,7 +51,7 @@ test('R4 a code expired by the database clock is refused by a node whose clock i
   const { url, checks } = await request(config)
   const back = await browser.follow(server, url)
   expect(back.url.href.startsWith(CALLBACK)).toBe(true)
-  await passes(75)
+  await letDatabaseTimePass(75)
   await expect(client.authorizationCodeGrant(config, back.url, checks)).rejects.toMatchObject({ error: 'invalid_grant' })
 })
 
@@ -59,7 +59,7 @@ test('R4 access and refresh tokens expired by the database clock are expired on 
   const { config, clientId, browser } = await visitor()
   const { tokens } = await signInTo(server, browser, config, { scope: 'openid offline_access', prompt: 'consent' })
   expect(await isActive(clientId, tokens.access_token)).toBe(true)
-  await passes(366 * 86_400)
+  await letDatabaseTimePass(366 * 86_400)
   expect(await isActive(clientId, tokens.access_token)).toBe(false)
   if (tokens.refresh_token !== undefined)
     await expect(client.refreshTokenGrant(config, tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' })
@@ -70,7 +70,7 @@ test.each([-75, 75])('R4 a code and a token of another node are valid on a node 
   const { tokens } = await signInTo(server, browser, config)
   const { url, checks } = await request(config)
   const back = await browser.follow(server, url)
-  await clockIsOff(seconds)
+  await shiftServerClock(seconds)
   expect(await isActive(clientId, tokens.access_token)).toBe(true)
   const answer = await post(
     server,
@@ -93,7 +93,7 @@ test.each([-3600, 3600])(
     const minute = (aside: number) => new Date(right + (8 * 60 + aside) * 60_000).toISOString().slice(11, 16)
     await writeConfig(server.kernel.db, { openTimeLimit: true, beginTime: minute(-10), endTime: minute(10) })
     await server.kernel.config.refresh()
-    await clockIsOff(seconds)
+    await shiftServerClock(seconds)
     const enter = async () => {
       const { loginId } = await server.nobody.call(signIn.captcha)
       const body = { loginName: 'admin', pwd: await sealed(server, ADMIN_PASSWORD), loginId, code: CAPTCHA }
@@ -115,7 +115,7 @@ test.each([-3600, 3600])('R4 a delegation ends by the database clock on a node w
   const [over, open] = [at(-10), at(10)]
   const draft = { orgId: await given.org(), hasIncludeChild: 1 as const, menuIds: [menuId], buttonIds: [] }
   const body = async (endTime: string) => ({ ...draft, userIds: [await given.user()], endTime })
-  await clockIsOff(seconds)
+  await shiftServerClock(seconds)
   await admin.refused('gradeTimeWrong', delegatedAdmin.save, { body: await body(over) })
   expect(await admin.call(delegatedAdmin.save, { body: await body(open) })).toBe(1)
 })
@@ -125,7 +125,7 @@ test.each([-3600, 3600])(
   async seconds => {
     const me = await server.as(await server.given.user())
     const right = Date.now()
-    await clockIsOff(seconds)
+    await shiftServerClock(seconds)
     const { token, secret } = await me.call(totp.begin)
     const codeAt = (time: number) => codeOf(unBase32(secret), stepAt(time))
     await me.refused('captchaWrong', totp.confirm, { body: { token, code: codeAt(Date.now()) } })

@@ -86,7 +86,7 @@ export async function openTenant(
     },
     /** The requests to the vendor since the last call of this, without those for tokens. */
     requests: () => service.calls.splice(0).filter(({ path }) => !path.toLowerCase().includes('token')),
-    tell: async (ids: Notification['ids']) => tell(server, { type, syncId: id, ids }),
+    tell: async (ids: Notification['ids']) => sendNotification(server, { type, syncId: id, ids }),
     newest: async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!,
   }
 }
@@ -104,7 +104,7 @@ interface Notification {
 }
 
 /** Sends all events and then makes them old enough to be read, so that one run takes all of them. */
-async function tell(server: TestServer, { type, syncId, ids }: Notification): Promise<void> {
+async function sendNotification(server: TestServer, { type, syncId, ids }: Notification): Promise<void> {
   const { inboxKey } = await server.admin.call(sync.byId, { query: { id: syncId } })
   const seconds = String(Math.floor(server.kernel.now().getTime() / 1000))
   const events = Object.entries(ids) as [VendorEvent, readonly string[]][]

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 
 const MEMORY = '/dev/shm'
-const ROOM = 4 * 1024 ** 3
+const MEMORY_NEEDED = 4 * 1024 ** 3
 
 /** A folder in memory if there is room: a database has some thousand files, and the tests create and drop hundreds of databases. */
 export async function fastFolder(): Promise<string> {
@@ -10,5 +10,5 @@ export async function fastFolder(): Promise<string> {
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   )
-  return free >= ROOM ? MEMORY : tmpdir()
+  return free >= MEMORY_NEEDED ? MEMORY : tmpdir()
 }

@@ -1,7 +1,7 @@
 import { NS } from '../src/domains/federation/saml/names.ts'
 
 const BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:'
-const lined = (base64: string) => `\n${base64.replace(/.{64}/g, '$&\n')}\n`
+const wrapBase64 = (base64: string) => `\n${base64.replace(/.{64}/g, '$&\n')}\n`
 
 interface Parts {
   entityId: string
@@ -19,7 +19,7 @@ export function federationMetadata({ entityId, certificates, attributes = 4 }: P
   const keys = certificates.map(
     (each, n) => `
       <md:KeyDescriptor${n === 0 ? '' : ' use="signing"'}>
-        <ds:KeyInfo xmlns:ds="${NS.ds}"><ds:KeyName>${host}</ds:KeyName><ds:X509Data><ds:X509SubjectName>CN=${host}</ds:X509SubjectName><ds:X509Certificate>${lined(each)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>
+        <ds:KeyInfo xmlns:ds="${NS.ds}"><ds:KeyName>${host}</ds:KeyName><ds:X509Data><ds:X509SubjectName>CN=${host}</ds:X509SubjectName><ds:X509Certificate>${wrapBase64(each)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>
         <md:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#aes128-gcm"/>
         <md:EncryptionMethod Algorithm="http://www.w3.org/2009/xmlenc11#rsa-oaep"/>
       </md:KeyDescriptor>`,

@@ -19,11 +19,11 @@ import { sealed } from './secrets.ts'
 const ATTEMPTS = Number(process.env.HUFU_FLOOD_ATTEMPTS ?? 440)
 const NAMES = Number(process.env.HUFU_FLOOD_NAMES ?? 220)
 const ADDRESSES = 20
-const AT_ONCE_EACH = 3
-const MEANT = Math.max(1, Math.floor(NAMES / 20))
+const PARALLEL_PER_ADDRESS = 3
+const TARGETED_PEOPLE = Math.max(1, Math.floor(NAMES / 20))
 const CODE = '135791'
 const WRONG = '000000'
-const LIFE = { seconds: 3000 }
+const VALIDITY = { seconds: 3000 }
 
 let server: TestServer
 let registry: Awaited<ReturnType<typeof openRegistry>>
@@ -49,14 +49,14 @@ beforeAll(
       'ca.trustCerts': root.pem,
     })
     ;[wrong, right] = [await sealed(server, 'Wrong#2026'), await sealed(server, PASSWORD)]
-    bindKey = await issueOneTime(server.kernel.db, 'bindKey', { ...LIFE, detail: { kind: 'wx', subjectHash: 'flood', name: '微' } })
+    bindKey = await issueOneTime(server.kernel.db, 'bindKey', { ...VALIDITY, detail: { kind: 'wx', subjectHash: 'flood', name: '微' } })
     people = []
-    for (let n = 0; n < MEANT; n++) people.push(await somebody(n))
+    for (let n = 0; n < TARGETED_PEOPLE; n++) people.push(await somebody(n))
     holder = await root.issue('证')
     const { nonce } = await people[0]!.me.call(certificate.nonce)
     await people[0]!.me.call(certificate.bind, { body: { nonce, cert: holder.cert, sign: await holder.sign(nonce) } })
   },
-  60_000 + MEANT * 200,
+  60_000 + TARGETED_PEOPLE * 200,
 )
 afterAll(async () => {
   await registry.close()
@@ -78,13 +78,13 @@ const picture = (of: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0x
 /** A pending sign-in of a user who knew the first factor; it is valid for their address only. */
 const pendingOf = ({ id }: Person, address: number) =>
   issueOneTime(server.kernel.db, 'secondFactor', {
-    ...LIFE,
+    ...VALIDITY,
     userId: id,
     detail: { loginType: 'password', remark: '', factors: ['totp', 'recoveryCode'], ip: from(address)['x-forwarded-for'] },
   })
-const awaitTelephone = ({ id, telephone }: Person, address: number) =>
+const createSecondStep = ({ id, telephone }: Person, address: number) =>
   issueOneTime(server.kernel.db, 'secondStep', {
-    ...LIFE,
+    ...VALIDITY,
     userId: id,
     detail: { loginType: 'password', remark: '' },
     token: `${server.kernel.keys.blindIndex('phone', telephone)}:${from(address)['x-forwarded-for']}`,
@@ -116,7 +116,7 @@ const counted: Record<string, Way> = {
     server.nobody.send(scan.bindAccount, { body: { bindKey, userName, pwd }, headers: from(address) }),
   phoneCode: ({ telephone }, address) => server.nobody.send(phone.login, { body: { telephone, code: WRONG }, headers: from(address) }),
   phoneSecondStep: async (person, address) => {
-    await awaitTelephone(person, address)
+    await createSecondStep(person, address)
     return server.nobody.send(phone.check, { body: { telephone: person.telephone, code: WRONG }, headers: from(address) })
   },
   totp: byCode('totp'),
@@ -125,7 +125,7 @@ const counted: Record<string, Way> = {
   oldPassword: ({ id, me }, address, { pwd }) =>
     me.send(self.changePassword, { body: { userId: id, oldPassword: pwd, password: wrong }, headers: from(address) }),
   face: async ({ id, name, card }, address, { image }) => {
-    const proof = await issueOneTime(server.kernel.db, 'faceProof', { ...LIFE, userId: id })
+    const proof = await issueOneTime(server.kernel.db, 'faceProof', { ...VALIDITY, userId: id })
     return server.nobody.send(face.login, { body: { name, card, image, proof }, headers: from(address) })
   },
 }
@@ -179,9 +179,9 @@ function attemptsOn(person: Person, n: number, many: number): Attempt[] {
 }
 
 function allAttempts(): Attempt[] {
-  const cold = NAMES - MEANT
-  const each = Math.floor((ATTEMPTS - cold) / MEANT)
-  const coldEach = Math.ceil(cold / MEANT)
+  const cold = NAMES - TARGETED_PEOPLE
+  const each = Math.floor((ATTEMPTS - cold) / TARGETED_PEOPLE)
+  const coldEach = Math.ceil(cold / TARGETED_PEOPLE)
   return people.flatMap((person, n) => [
     ...attemptsOn(person, n, each),
     ...Array.from({ length: Math.min(coldEach, cold - n * coldEach) }, (_, k) => n * coldEach + k).map(m => ({
@@ -203,7 +203,7 @@ async function flood(attempts: readonly Attempt[]): Promise<{ attempt: Attempt; 
       answers.push({ attempt, code: envelope.code })
     }
   }
-  await Promise.all(Array.from({ length: ADDRESSES * AT_ONCE_EACH }, (_, n) => desk(n % ADDRESSES)))
+  await Promise.all(Array.from({ length: ADDRESSES * PARALLEL_PER_ADDRESS }, (_, n) => desk(n % ADDRESSES)))
   return answers
 }
 
@@ -227,13 +227,13 @@ test(
     expect(tooMany).toEqual([])
     const most = Math.max(...[...checked.values()].map(of => of.length))
     if (process.env.HUFU_FLOOD_ATTEMPTS) console.info(`${answers.length} attempts, ${checked.size} counters, ${seconds.toFixed(1)} s, most checked of one: ${most}`) // prettier-ignore
-    await expectShut()
+    await expectLocked()
   },
   60_000 + ATTEMPTS * 40,
 )
 
 /** A locked method refuses the right secret, too; a method without guesses stays open. */
-async function expectShut(): Promise<void> {
+async function expectLocked(): Promise<void> {
   const locked = await server.kernel.db.selectFrom('loginFailure').select('nameKey').where('lockedUntil', 'is not', null).execute()
   const keys = new Set(locked.map(row => row.nameKey))
   const attempts = Object.keys(counted)

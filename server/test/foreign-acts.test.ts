@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { user } from '@hufu/contract/directory/user'
-import { exchanged, type Exchanged } from './exchanged.ts'
-import { asRefusal, asSent, closed, missedOf, notWalked, ofAll, refusedAnyway, walked, type Walked } from './foreign-acts.ts'
+import { exchanged, type Exchanged } from './exchanged-ids.ts'
+import {
+  refusedNotHidden,
+  requestOf,
+  restrictedCalls,
+  fieldsWithoutId,
+  uncoveredCalls,
+  systemWideRows,
+  alwaysRefused,
+  coveredCalls,
+  type CoveredCall,
+} from './foreign-acts.ts'
 import { freshIds, type Made } from './foreign-inputs.ts'
-import { namesNobody } from './foreign-list.ts'
+import { exemptCalls } from './foreign-list.ts'
 import { finished, startTestServer, type Answered, type Subject, type TestServer } from './harness.ts'
 import { examiner, setReview } from './reviews.ts'
 import { downloaded } from './sheets.ts'
@@ -41,9 +51,9 @@ interface Outcome {
   text: string
 }
 /** The answer, with the result of the task if it began one. */
-async function ask({ call }: Walked, template: Made): Promise<Outcome> {
+async function ask({ call }: CoveredCall, template: Made): Promise<Outcome> {
   const made = freshIds(template)
-  const answer = await subject.send(call, await asSent(made))
+  const answer = await subject.send(call, await requestOf(made))
   const { code, data } = answer.envelope
   const text = code === '' ? answer.bytes.toString() : JSON.stringify({ ...answer.envelope, traceId: undefined })
   if (['6', 'invalid_credentials'].includes(code)) subject = await server.as(boss)
@@ -60,7 +70,7 @@ const formOf = async (id: string) => {
 }
 
 /** The answer without what is random, counted or new at each call. */
-const steady = (text: string, sent: readonly string[]) =>
+const withoutVolatileParts = (text: string, sent: readonly string[]) =>
   sent
     .reduce((left, id) => left.replaceAll(id, '#'), text)
     .replace(/[0-9a-f]{32}/g, '#')
@@ -69,16 +79,17 @@ const steady = (text: string, sent: readonly string[]) =>
     .replace(/"(password|clientSecret)":"[^"]*"/g, '"$1":"*"')
 
 /** What is wrong with the answer to a foreign id; `nobodys` is the answer to an id that no object has. */
-function faultOf({ name }: Walked, { made, sent }: Exchanged, { answer, text }: Outcome, nobodys: Outcome | undefined): string[] {
+function faultOf({ name }: CoveredCall, { made, sent }: Exchanged, { answer, text }: Outcome, nobodys: Outcome | undefined): string[] {
   const sentText = JSON.stringify(made)
   const leaked = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !sentText.includes(word))
-  const isTelling = nobodys && asRefusal[name] === undefined && steady(nobodys.text, sent) !== steady(text, sent)
+  const revealsExistence =
+    nobodys && refusedNotHidden[name] === undefined && withoutVolatileParts(nobodys.text, sent) !== withoutVolatileParts(text, sent)
   const fault =
     answer.status >= 500 || text.includes('service_error')
       ? 'is a defect'
       : leaked
         ? `tells ${leaked}`
-        : isTelling && `answers otherwise than to an unknown id, ${nobodys.text.slice(0, 300)},`
+        : revealsExistence && `answers otherwise than to an unknown id, ${nobodys.text.slice(0, 300)},`
   return fault ? [`${name} ${fault}: ${sentText.slice(0, 400)} → ${text.slice(0, 300)}`] : []
 }
 
@@ -88,16 +99,16 @@ interface Walk {
 }
 
 /** A fresh own branch, and requests about it. */
-async function freshOwn(one: Walked): Promise<{ own: Branch; inputs: Made[] }> {
+async function newOwnBranch(one: CoveredCall): Promise<{ own: Branch; inputs: Made[] }> {
   const own = await makeBranch(server, '近', root, boss, one.name.endsWith('.recover'))
   return { own, inputs: one.inputs(own, one.name === 'user.update' ? await formOf(own.user) : { jobs: [] }) }
 }
 
 /** Requests about the own branch alone that are refused although no reason is listed, or that succeed although one is. */
-async function unlikeListed(one: Walked, listed: Readonly<Record<string, string>>): Promise<string[]> {
+async function unexpectedRefusals(one: CoveredCall, listed: Readonly<Record<string, string>>): Promise<string[]> {
   const wrong: string[] = []
   for (let n = 0, count = 1; n < count; n++) {
-    const { inputs } = await freshOwn(one)
+    const { inputs } = await newOwnBranch(one)
     count = inputs.length
     const { answer, text } = await ask(one, inputs[n]!)
     const reason = listed[one.name] ?? listed[`${one.name}#${n}`]
@@ -110,11 +121,11 @@ async function unlikeListed(one: Walked, listed: Readonly<Record<string, string>
 }
 
 /** One call with every object of the other branch, each time with a fresh own branch. */
-async function walk(one: Walked): Promise<Walk> {
+async function walk(one: CoveredCall): Promise<Walk> {
   const wrong: string[] = []
-  let { own, inputs } = await freshOwn(one)
+  let { own, inputs } = await newOwnBranch(one)
   const renew = async () => {
-    ;({ own, inputs } = await freshOwn(one))
+    ;({ own, inputs } = await newOwnBranch(one))
   }
   const askOnce = async (made: Made) => {
     const outcome = await ask(one, made)
@@ -128,13 +139,13 @@ async function walk(one: Walked): Promise<Walk> {
     const pair = pairs()[n]!
     wrong.push(...faultOf(one, pair, await askOnce(pair.made), nobodys))
   }
-  const missed = missedOf(one, inputs)
+  const missed = fieldsWithoutId(one, inputs)
   const changed = (await changes()).filter(change => !isOfAll(one, change))
   wrong.push(...changed.map(change => `${one.name} changes ${change}`))
   return { wrong, missed }
 }
 /** An object of the whole system was switched off, and so the rights it gives in the other branch. */
-const isOfAll = ({ name }: Walked, change: string) => change.startsWith('rights:') && ofAll[name] !== undefined
+const isOfAll = ({ name }: CoveredCall, change: string) => change.startsWith('rights:') && systemWideRows[name] !== undefined
 
 test(
   'D-53, D-75 while reviews are on, a submitted change cannot name anything of another branch either',
@@ -143,12 +154,12 @@ test(
     const { id } = await examiner(server)
     await server.kernel.db.insertInto('userRole').values({ userId: id, roleId: 'examiner' }).execute()
     await setReview(server, { user: [id], org: [id] })
-    const submitted = walked.filter(({ fields }) => fields.includes('review.fromId'))
+    const submitted = coveredCalls.filter(({ fields }) => fields.includes('review.fromId'))
     expect(submitted.map(({ name }) => name)).toEqual(['org.save', 'org.update', 'org.remove', 'user.save', 'user.update', 'user.remove'])
     for (const one of submitted) {
       const { wrong } = await walk(one)
       expect.soft(wrong).toEqual([])
-      expect.soft(await unlikeListed(one, { 'user.remove#1': 'a batch by filters is not submitted' })).toEqual([])
+      expect.soft(await unexpectedRefusals(one, { 'user.remove#1': 'a batch by filters is not submitted' })).toEqual([])
     }
     await setReview(server, {})
   },
@@ -159,7 +170,7 @@ test(
   { timeout: 560_000, retry: 0 },
   async () => {
     const all = { wrong: [] as string[], missed: [] as string[] }
-    for (const one of walked) {
+    for (const one of coveredCalls) {
       const { wrong, missed } = await walk(one)
       all.wrong.push(...wrong)
       all.missed.push(...missed)
@@ -174,23 +185,25 @@ test(
   { timeout: 240_000, retry: 0 },
   async () => {
     const wrong: string[] = []
-    for (const one of walked) wrong.push(...(await unlikeListed(one, refusedAnyway)))
+    for (const one of coveredCalls) wrong.push(...(await unexpectedRefusals(one, alwaysRefused)))
     expect(wrong).toEqual([])
-    const names = new Set(walked.flatMap(({ name, inputs }) => [name, ...inputs(foreign, { jobs: [] }).map((_, n) => `${name}#${n}`)]))
-    expect(Object.keys(refusedAnyway).filter(key => !names.has(key))).toEqual([])
+    const names = new Set(
+      coveredCalls.flatMap(({ name, inputs }) => [name, ...inputs(foreign, { jobs: [] }).map((_, n) => `${name}#${n}`)]),
+    )
+    expect(Object.keys(alwaysRefused).filter(key => !names.has(key))).toEqual([])
   },
 )
 
 test('D-75, N-02 every changing call is tried with foreign ids, or listed with the reason why it names no object', () => {
-  expect(notWalked.toSorted()).toEqual(Object.values(namesNobody).flat().toSorted())
+  expect(uncoveredCalls.toSorted()).toEqual(Object.values(exemptCalls).flat().toSorted())
 })
 
 test('N-01 calls of super administrators and systems are refused to a delegated administrator with every page, whatever they name', async () => {
-  const all = closed(foreign)
+  const all = restrictedCalls(foreign)
   expect(all.length).toBeGreaterThan(40)
   const wrong: string[] = []
   for (const { name, call, made } of all) {
-    const { envelope } = await subject.send(call, await asSent(made))
+    const { envelope } = await subject.send(call, await requestOf(made))
     if (envelope.code !== '4403') wrong.push(`${name}: ${JSON.stringify(envelope)}`)
   }
   expect(wrong).toEqual([])

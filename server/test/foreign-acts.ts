@@ -7,7 +7,7 @@ import { sheet } from './sheets.ts'
 import type { Branch } from './two-branches.ts'
 import { calls } from './walk.ts'
 
-export interface Walked {
+export interface CoveredCall {
   name: string
   call: AnyCall
   inputs: Describe
@@ -26,7 +26,7 @@ const byFields = (name: string, call: AnyCall) => (own: Branch): Made => {
 const fieldsOf = (call: AnyCall) => [call.query, call.body].flatMap(schema => (schema ? idFields(shapeOf(schema)) : []))
 
 /** Every changing call that takes an id and that a delegated administrator can reach, from the contract. */
-export const walked: readonly Walked[] = calls.flatMap(({ name, call }) => {
+export const coveredCalls: readonly CoveredCall[] = calls.flatMap(({ name, call }) => {
   const { permit } = call
   const fields = fieldsOf(call)
   const isOpen = permit === 'signedIn' || typeof permit === 'object'
@@ -39,14 +39,14 @@ export const walked: readonly Walked[] = calls.flatMap(({ name, call }) => {
 })
 
 /** Every reading call that takes an id. */
-export const reads: readonly Walked[] = calls.flatMap(({ name, call }) => {
+export const reads: readonly CoveredCall[] = calls.flatMap(({ name, call }) => {
   const fields = fieldsOf(call)
-  const isOpen = !call.changes && !isNobodysBut(call) && call.permit !== 'anyone'
+  const isOpen = !call.changes && !isForSuperAdminsOrSystems(call) && call.permit !== 'anyone'
   return isOpen && fields.length > 0 ? [{ name, call, inputs: describedReads[name] ?? (own => [byFields(name, call)(own)]), fields }] : []
 })
 
 /** Calls that refuse own ids, too, so their own tests cover them. */
-export const unreached: Readonly<Record<string, string>> = {
+export const unreachableCalls: Readonly<Record<string, string>> = {
   'dataHistory.byId': 'no delegated administrator holds a page of devops',
   'dataHistory.listByRecord': 'no delegated administrator holds a page of devops',
   'dataHistory.page': 'no delegated administrator holds a page of devops',
@@ -65,18 +65,22 @@ export const unreached: Readonly<Record<string, string>> = {
   'workGroup.preview': 'a rule looks at the whole house',
 }
 
-function isNobodysBut({ permit }: AnyCall): boolean {
+function isForSuperAdminsOrSystems({ permit }: AnyCall): boolean {
   return permit === 'superAdmin' || permit === 'client'
 }
-const isWalked = (name: string) => walked.some(one => one.name === name)
-export const notWalked = calls.flatMap(({ name, call }) => (call.changes && !isWalked(name) && !isNobodysBut(call) ? [name] : []))
+const isCovered = (name: string) => coveredCalls.some(one => one.name === name)
+export const uncoveredCalls = calls.flatMap(({ name, call }) =>
+  call.changes && !isCovered(name) && !isForSuperAdminsOrSystems(call) ? [name] : [],
+)
 
 /** Calls of super administrators and API clients, with foreign ids in every field that takes one. */
-export const closed = (foreign: Branch) =>
-  calls.flatMap(({ name, call }) => (call.changes && isNobodysBut(call) ? [{ name, call, made: byFields(name, call)(foreign) }] : []))
+export const restrictedCalls = (foreign: Branch) =>
+  calls.flatMap(({ name, call }) =>
+    call.changes && isForSuperAdminsOrSystems(call) ? [{ name, call, made: byFields(name, call)(foreign) }] : [],
+  )
 
 /** Fields of the contract that none of the inputs fills with an id. */
-export function missedOf({ name, fields }: Walked, inputs: readonly Made[]): string[] {
+export function fieldsWithoutId({ name, fields }: CoveredCall, inputs: readonly Made[]): string[] {
   const sentPaths = new Set(inputs.flatMap(({ query, body }) => [query, body]).flatMap(part => pathsOf(part)))
   return fields.filter(field => !sentPaths.has(field) && name + field !== 'user.savejobs[].id').map(field => `${name} ${field}`)
 }
@@ -89,7 +93,7 @@ const asText = (value: unknown) => (value !== null && typeof value === 'object' 
 const textAt = (values: object, ...keys: string[]) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, keys.length === 0 || keys.includes(key) ? asText(value) : value])) // prettier-ignore
 
 /** The request as sent: filters in a query become JSON text, a sheet becomes a file. */
-export async function asSent({ query, body, sheet: cells }: Made): Promise<Parameters<Subject['send']>[1]> {
+export async function requestOf({ query, body, sheet: cells }: Made): Promise<Parameters<Subject['send']>[1]> {
   return {
     ...(query && { query: textAt(query) }),
     ...(body !== undefined && { body: (Array.isArray(body) ? body : textAt(body as object, 'queryStr')) as Record<string, unknown> }),
@@ -98,7 +102,7 @@ export async function asSent({ query, body, sheet: cells }: Made): Promise<Param
 }
 
 /** Calls that may say that an id belongs to somebody else, because a decision says so. */
-export const asRefusal: Readonly<Record<string, string>> = {
+export const refusedNotHidden: Readonly<Record<string, string>> = {
   'task.cancel': 'D-50: a task is cancelled by its starter, others 4403',
   'task.progress': 'D-50: a task is seen by its starter, others 4403',
 }
@@ -107,7 +111,7 @@ export const asRefusal: Readonly<Record<string, string>> = {
  * Calls on objects of the whole system, on pages shipped as not meant for delegated administrators: switching one off affects
  * everybody.
  */
-export const ofAll: Readonly<Record<string, string>> = {
+export const systemWideRows: Readonly<Record<string, string>> = {
   'app.setStatus': 'an application',
   'appRole.setStatus': 'a role of an application',
 }
@@ -116,7 +120,7 @@ export const ofAll: Readonly<Record<string, string>> = {
  * Calls that refuse own ids, too, so that this walk proves less of them; their own tests prove the rest. `#1` is the second input
  * alone.
  */
-export const refusedAnyway: Readonly<Record<string, string>> = {
+export const alwaysRefused: Readonly<Record<string, string>> = {
   'self.changePassword': 'nobody changes the password of another',
   'passkey.register': 'wants what a device signs',
   'factor.stepUp': 'wants what a device signs',

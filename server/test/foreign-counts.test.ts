@@ -2,7 +2,7 @@ import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
-import { foreignWorld, hangOn, inputOf, keysOf, kindsOf, own, reading, type World } from './foreign-world.ts'
+import { foreignWorld, linkToShared, inputOf, keysOf, kindsOf, own, reading, type World } from './foreign-world.ts'
 import { startTestServer, type TestServer, type Subject } from './harness.ts'
 
 let server: TestServer
@@ -54,12 +54,12 @@ function differing(a: string, b: string): string {
 /** The calls whose answers change when something is done in a foreign branch. */
 async function changedBy(subject: Subject, act: () => Promise<unknown>): Promise<string[]> {
   const [first, before] = [await answers(subject), await answers(subject)]
-  const restless = [...before].flatMap(([name, text]) => (first.get(name) === text ? [] : [name]))
-  expect(restless).toEqual(VOLATILE)
+  const unstable = [...before].flatMap(([name, text]) => (first.get(name) === text ? [] : [name]))
+  expect(unstable).toEqual(VOLATILE)
   await act()
   const after = await answers(subject)
   return [...after].flatMap(([name, text]) =>
-    before.get(name) === text || restless.includes(name) ? [] : [`${name}: ${differing(before.get(name)!, text)}`],
+    before.get(name) === text || unstable.includes(name) ? [] : [`${name}: ${differing(before.get(name)!, text)}`],
   )
 }
 
@@ -68,7 +68,7 @@ async function grow(parentId: string): Promise<void> {
   const { given } = server
   const orgId = await given.org({ parentId })
   const userId = await given.user({ org: orgId })
-  await hangOn(server, world, userId, orgId)
+  await linkToShared(server, world, userId, orgId)
   await given.gradeAdmin(userId, orgId, 1, '/organiz/index')
   const gone = await given.user({ org: orgId })
   await server.admin.call(user.remove, { body: { ids: [gone] } })

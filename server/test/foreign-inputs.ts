@@ -33,8 +33,9 @@ const kindOf = (noun: string, field: string): Kind | undefined =>
       : KIND_OF_FIELD[field]
 
 /** Ids of other systems, chosen by callers, shipped with Hufu or derived from a key: they belong to no branch. */
-const NOBODYS = /^(uuid|originUserId|originOrgId|menuIds|buttonIds|apiIds|caDriverFileId|faceDriverFileId)$/
-const isIdField = (field: string) => !NOBODYS.test(field) && (/(^|[a-z])(id|ids|Id|Ids)$/.test(field) || field in KIND_OF_FIELD)
+const FIELDS_WITHOUT_OWNER = /^(uuid|originUserId|originOrgId|menuIds|buttonIds|apiIds|caDriverFileId|faceDriverFileId)$/
+const isIdField = (field: string) =>
+  !FIELDS_WITHOUT_OWNER.test(field) && (/(^|[a-z])(id|ids|Id|Ids)$/.test(field) || field in KIND_OF_FIELD)
 
 let serial = 10_000
 const fresh = (head: string) => `${head}${++serial}`

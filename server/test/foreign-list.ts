@@ -1,5 +1,5 @@
 /** Changing calls in which nothing can name another branch, reviewed, with the reason. */
-export const namesNobody: Readonly<Record<string, readonly string[]>> = {
+export const exemptCalls: Readonly<Record<string, readonly string[]>> = {
   'nobody is signed in yet: what is proven decides, and the tests of each way of signing in hold it': [
     'certificate.login', 'certificate.loginByProxy', 'face.check', 'face.login', 'factor.secondStep', 'passkey.signIn', 'phone.check', 'phone.login',
     'phone.recover', 'phone.sendCode', 'scan.bindAccount', 'scan.doLogin', 'scan.mockConfirm', 'signIn.forgetDevice', 'signIn.login',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exchanged } from './exchanged.ts'
-import { asRefusal, asSent, reads, unreached, type Walked } from './foreign-acts.ts'
+import { exchanged } from './exchanged-ids.ts'
+import { refusedNotHidden, requestOf, reads, unreachableCalls, type CoveredCall } from './foreign-acts.ts'
 import type { Made } from './foreign-inputs.ts'
 import { startTestServer, type Answered, type Subject, type TestServer } from './harness.ts'
-import { EVERYBODYS, makeBranch, MARK, PAGES, type Branch, type Kind } from './two-branches.ts'
+import { SHARED_KINDS, makeBranch, MARK, PAGES, type Branch, type Kind } from './two-branches.ts'
 
 /** T14, D-75: every reading call, with an id of another branch in each field that takes an id. */
 let server: TestServer
@@ -27,10 +27,10 @@ const textOf = ({ envelope, bytes }: Answered) =>
   envelope.code === '' ? bytes.toString() : JSON.stringify({ code: envelope.code, message: envelope.message, data: envelope.data })
 
 /** What a call discloses to somebody who must not see it, and whether it answered for the caller's own ids. */
-async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promise<{ wrong: string[]; isReached: boolean }> {
+async function faultsOf(subject: Subject, { name, call, inputs }: CoveredCall): Promise<{ wrong: string[]; isReached: boolean }> {
   const wrong: string[] = []
-  const branchs = Object.entries(foreign).flatMap(([kind, id]) => (EVERYBODYS.includes(kind as Kind) ? [] : [id]))
-  const ask = async (made: Made) => subject.send(call, await asSent(made))
+  const branchs = Object.entries(foreign).flatMap(([kind, id]) => (SHARED_KINDS.includes(kind as Kind) ? [] : [id]))
+  const ask = async (made: Made) => subject.send(call, await requestOf(made))
   for (const { made, unknown, sent } of inputs(own, { jobs: [] }).flatMap(input => exchanged(input, own, foreign))) {
     const plain = (answered: Answered) => sent.reduce((left, id) => left.replaceAll(id, '#'), textOf(answered))
     const answered = await ask(made)
@@ -38,7 +38,7 @@ async function faultsOf(subject: Subject, { name, call, inputs }: Walked): Promi
     const leaked = [MARK, ...branchs].find(word => text.includes(word) && !sentText.includes(word))
     if (answered.status >= 500 || text.includes('service_error')) wrong.push(`${name} is a defect: ${sentText}`)
     else if (leaked) wrong.push(`${name} tells ${leaked}: ${sentText} → ${text.slice(0, 300)}`)
-    else if (unknown && asRefusal[name] === undefined && plain(await ask(unknown)) !== plain(answered))
+    else if (unknown && refusedNotHidden[name] === undefined && plain(await ask(unknown)) !== plain(answered))
       wrong.push(`${name} tells that it exists: ${sentText} → ${text.slice(0, 300)}`)
   }
   const answers = await Promise.all(inputs(own, { jobs: [] }).map(ask))
@@ -57,7 +57,7 @@ test(
       if (!isReached) silent.push(one.name)
     }
     expect.soft(wrong).toEqual([])
-    expect.soft(silent.toSorted()).toEqual(Object.keys(unreached).toSorted())
+    expect.soft(silent.toSorted()).toEqual(Object.keys(unreachableCalls).toSorted())
   },
 )
 

@@ -42,17 +42,17 @@ export async function foreignWorld(server: TestServer) {
     内, 上, 外, 旁, insider, stranger, gone, app, label: 'label-1', group: 'group-1',
     role: await given.role(insider, '/organiz/index'), appRole: await given.appRole(app), authGroup: await given.authGroup(),
   } // prettier-ignore
-  await hangOn(server, world, insider, 内)
-  await hangOn(server, world, stranger, 外)
+  await linkToShared(server, world, insider, 内)
+  await linkToShared(server, world, stranger, 外)
   await db.insertInto('stripeOrg').values({ stripeId: 'line', orgId: 旁 }).execute()
   await given.gradeAdmin(stranger, 外, 1, '/organiz/index')
   await db.updateTable('users').set({ deletedAt: '2026-01-01' }).where('id', '=', gone).execute()
-  await actOn(server, world)
+  await performActs(server, world)
   return world
 }
 
 /** What an administrator with a larger scope has done to users and organisations of the own branch. */
-async function actOn({ given, kernel, admin }: TestServer, { 内, insider, stranger }: World): Promise<void> {
+async function performActs({ given, kernel, admin }: TestServer, { 内, insider, stranger }: World): Promise<void> {
   const { db } = kernel
   const [left, empty] = [await given.user({ org: 内 }), await given.org({ parentId: 内 })]
   await admin.call(user.remove, { body: { ids: [left] } })
@@ -75,7 +75,7 @@ export type World = Awaited<ReturnType<typeof foreignWorld>>
 type Shared = Pick<World, 'app' | 'label' | 'group' | 'role' | 'appRole' | 'authGroup'>
 
 /** Adds rows about a user and an organisation to every table that a list could show. */
-export async function hangOn({ given, kernel, as }: TestServer, world: Shared, userId: string, orgId: string): Promise<void> {
+export async function linkToShared({ given, kernel, as }: TestServer, world: Shared, userId: string, orgId: string): Promise<void> {
   const { db, keys } = kernel
   await db.insertInto('userLabelMember').values({ userId, labelId: world.label }).execute()
   await db.insertInto('workGroupMember').values({ userId, groupId: world.group }).execute()
@@ -171,7 +171,7 @@ export function own(world: World, noun: string): (key: string) => unknown {
 // Pages of devops are left out, because the caller's own log shows refused calls with their ids.
 export const reading = calls.filter(
   ({ call }) =>
-    !call.changes && typeof call.permit === 'object' && call.carriage === 'json' && !JSON.stringify(call.permit).includes('/devops/'),
+    !call.changes && typeof call.permit === 'object' && call.transport === 'json' && !JSON.stringify(call.permit).includes('/devops/'),
 )
 
 /** The query and body of a call, from those of the values that it has fields for. */

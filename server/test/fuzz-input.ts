@@ -16,7 +16,27 @@ export function dice(seed: number) {
 }
 export type Dice = ReturnType<typeof dice>
 
-const wild = ['\u0000', '\u0001', '\n', ' ', '%00', '"', "'", '<script>', '张', '\u202e', '😀', '.', '=', '+', '/', '\\', '..', '{}', '`']
+const HOSTILE_CHARACTERS = [
+  '\u0000',
+  '\u0001',
+  '\n',
+  ' ',
+  '%00',
+  '"',
+  "'",
+  '<script>',
+  '张',
+  '\u202e',
+  '😀',
+  '.',
+  '=',
+  '+',
+  '/',
+  '\\',
+  '..',
+  '{}',
+  '`',
+]
 /**
  * A mutated token: a character changed, removed, doubled or added; halves swapped; parts of a JWT exchanged. Deterministic for the
  * same dice.
@@ -28,7 +48,7 @@ export function mutant(token: string, die: Dice): string {
     () => token.slice(0, at) + token.slice(at + 1 + die.below(4)),
     () => token.slice(0, at),
     () => token + token.slice(0, 1 + die.below(9)),
-    () => token.slice(0, at) + die.oneOf(wild) + token.slice(at),
+    () => token.slice(0, at) + die.oneOf(HOSTILE_CHARACTERS) + token.slice(at),
     () => token.slice(at) + token.slice(0, at),
     () => token.split('').toReversed().join(''),
     () => (token[at]! >= 'a' ? token.toUpperCase() : token.toLowerCase()),
@@ -71,19 +91,20 @@ export function shapeOf(schema: Schema): Shape {
 export type KnownValues = (field: string, dice: Dice) => unknown
 
 /** A value as the schema wants it, except one in eight. */
-function half(shape: Shape, field: string, values: KnownValues, die: Dice, depth = 0): unknown {
+function halfValidValue(shape: Shape, field: string, values: KnownValues, die: Dice, depth = 0): unknown {
   if (die.chance(0.12)) return die.oneOf(hostile)
   const choice = shape.anyOf ?? shape.oneOf
-  if (choice) return half(die.oneOf(choice), field, values, die, depth)
+  if (choice) return halfValidValue(die.oneOf(choice), field, values, die, depth)
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return die.oneOf(shape.enum)
   if (shape.type === 'object' || shape.properties)
     return Object.fromEntries(
       Object.entries(shape.properties ?? { realName: {}, orgId: {}, searchKey: {} }).flatMap(([key, inner]) =>
-        die.chance(0.8) ? [[key, half(inner, key, values, die, depth + 1)]] : [],
+        die.chance(0.8) ? [[key, halfValidValue(inner, key, values, die, depth + 1)]] : [],
       ),
     )
-  if (shape.type === 'array') return Array.from({ length: die.below(4) }, () => half(shape.items ?? {}, field, values, die, depth + 1))
+  if (shape.type === 'array')
+    return Array.from({ length: die.below(4) }, () => halfValidValue(shape.items ?? {}, field, values, die, depth + 1))
   if (shape.type === 'integer' || shape.type === 'number') return (shape.minimum ?? 0) + die.below(Math.min(50, (shape.maximum ?? 50) + 1))
   if (shape.type === 'boolean') return die.chance(0.5)
   if (shape.type === 'null') return null
@@ -93,7 +114,7 @@ function half(shape: Shape, field: string, values: KnownValues, die: Dice, depth
 const record = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-export interface Shot {
+export interface FuzzRequest {
   call: AnyCall
   query: string
   headers: Record<string, string>
@@ -101,15 +122,15 @@ export interface Shot {
 }
 
 /** A half-valid request: the right path, mostly the right names, often the right types. */
-export function shot(call: AnyCall, values: KnownValues, die: Dice): Shot {
+export function fuzzRequest(call: AnyCall, values: KnownValues, die: Dice): FuzzRequest {
   const query = new URLSearchParams()
-  for (const [key, value] of Object.entries(call.query ? record(half(shapeOf(call.query), '', values, die)) : {}))
+  for (const [key, value] of Object.entries(call.query ? record(halfValidValue(shapeOf(call.query), '', values, die)) : {}))
     query.append(key, asText(value))
   if (die.chance(0.1)) query.append(die.oneOf(['id', 'x', '__proto__', 'constructor', 'current', 'orgId']), asText(die.oneOf(hostile)))
   const raw = die.chance(0.03) ? die.oneOf(['%', '%zz=%', '&&&==', 'a[b]=c', 'id=1&id=2', '\u0000']) : query.toString()
   if (call.method === 'GET') return { call, query: raw, headers: {}, body: undefined }
-  if (call.carriage === 'upload' && die.chance(0.7)) return { call, query: raw, headers: {}, body: form(die) }
-  const body = call.body ? half(shapeOf(call.body), '', values, die) : die.oneOf([{}, undefined, [], ...hostile])
+  if (call.transport === 'upload' && die.chance(0.7)) return { call, query: raw, headers: {}, body: form(die) }
+  const body = call.body ? halfValidValue(shapeOf(call.body), '', values, die) : die.oneOf([{}, undefined, [], ...hostile])
   const text = die.chance(0.04) ? die.oneOf(['{', '', '[1,]', '{"a":1}}', '\u0000', '{"__proto__":{"x":1}}', '"']) : JSON.stringify(body)
   const type = die.chance(0.03)
     ? die.oneOf(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/json; charset=gbk', ';'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operLog } from '@hufu/contract/audit/audit'
 import { allCalls } from '@hufu/contract/calls'
 import { idCardOf, phoneOf } from './given.ts'
-import { dice, shot, type Dice, type KnownValues } from './fuzz-input.ts'
+import { dice, fuzzRequest, type Dice, type KnownValues } from './fuzz-input.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { sealed } from './secrets.ts'
 
@@ -12,7 +12,7 @@ const AT_ONCE = 8
 /** Far more than a busy machine needs: a call that takes longer hangs. */
 const LONGEST_MS = 20_000
 /** What only a stack trace or the database would say; no input contains it. */
-const INSIDE =
+const INTERNAL_DETAILS =
   /\n\s+at |\.ts:\d|node_modules|syntax error|duplicate key|violates|relation "|invalid input syntax|invalid byte|out of range|ECONN/
 
 const defects: string[] = []
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Rows to aim at, and values that satisfy each field's own check. */
-async function stock(): Promise<KnownValues> {
+async function createKnownValues(): Promise<KnownValues> {
   const orgs = ['1']
   for (let n = 0; n < 5; n++) orgs.push(await server.given.org(n > 2 ? { parentId: orgs.at(-1)! } : {}))
   const users = ['1']
@@ -90,7 +90,7 @@ test(
   `R16 ${REQUESTS} random and half-valid requests, seed ${SEED}: no server error, no hanging request, no internal detail disclosed`,
   { timeout: 180_000 * Math.max(1, REQUESTS / 10_000), retry: 0 },
   async () => {
-    const [values, who] = [await stock(), await actors()]
+    const [values, who] = [await createKnownValues(), await actors()]
     const faults: string[] = []
     const seen = new Map<string, number>()
     let fired = 0
@@ -98,7 +98,7 @@ test(
       const die = dice(SEED + worker)
       while (fired < REQUESTS) {
         const call = calls[fired++ % calls.length]!
-        const { query, headers, body } = shot(call, values, die)
+        const { query, headers, body } = fuzzRequest(call, values, die)
         const actor = who.pick(die)
         const token = who.tokenOf(actor)
         const from = performance.now()
@@ -112,7 +112,7 @@ test(
         const took = performance.now() - from
         const code = text.startsWith('{"code":"') ? (JSON.parse(text) as { code: string }).code : ''
         seen.set(`${answer.status} ${code}`, (seen.get(`${answer.status} ${code}`) ?? 0) + 1)
-        if (answer.status >= 500 || took > LONGEST_MS || (INSIDE.test(text) && call.path !== VERIFIER))
+        if (answer.status >= 500 || took > LONGEST_MS || (INTERNAL_DETAILS.test(text) && call.path !== VERIFIER))
           faults.push(
             `${answer.status} ${Math.round(took)} ms ${call.path}?${query.slice(0, 300)} ${JSON.stringify(headers)} ${String(body).slice(0, 300)} → ${text.slice(0, 200)}`,
           )

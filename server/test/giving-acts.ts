@@ -82,7 +82,7 @@ const places: GivingAct[] = [
   act('recover an organisation', org.recover, p => ({ query: { orgId: p.goneOrg() } })),
   act('recover an organisation elsewhere', org.recover, p => ({ query: { orgId: p.goneOrg() }, body: { parentId: p.org() } })),
 ]
-const circles: GivingAct[] = [
+const groupActs: GivingAct[] = [
   act('into a label', userLabel.addUser, p => ({ body: { labelId: p.id('user_label'), userIds: [p.person(), p.person()] } })),
   act('out of a label', userLabel.removeUser, p => ({ body: { labelId: p.id('user_label'), userIds: [p.person()] } })),
   act('a new label', userLabel.save, p => ({ body: { name: fresh('标签'), ...(p.die.chance(0.3) && { rule: { match: 'all', conditions: [{ field: 'gender', value: 1 }] } }) } })), // prettier-ignore
@@ -186,7 +186,7 @@ const rare: GivingAct[] = [
 
 /** The acts of delegated administrators. Sheets take longest, so they are a sixth as frequent as the others. */
 export const givingActs: readonly GivingAct[] = [
-  ...Array.from({ length: 6 }, () => [...people, ...places, ...circles, ...grants]).flat(),
+  ...Array.from({ length: 6 }, () => [...people, ...places, ...groupActs, ...grants]).flat(),
   ...sheets,
   ...rare,
 ]

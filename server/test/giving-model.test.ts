@@ -20,10 +20,10 @@ const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_122)
 /** By default as many as take about half a minute; the full proof runs 10,000. */
 const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 600)
 /** Acts per world: grants accumulate, while moved and deleted objects get fewer. In every second world changes are reviewed. */
-const IN_A_WORLD = 300
+const ACTS_PER_WORLD = 300
 /** From this many operations on every act must have succeeded, or the run proves nothing. */
-const DECENT = 10_000
-const MORE_WORLDS = 20
+const FULL_RUN = 10_000
+const EXTRA_WORLDS = 20
 const PASSED = 'a request passed'
 const everyAct = [...new Set([...givingActs, ...roleActs, ...plainActs, ...clientActs, ...scimActs])]
 
@@ -36,7 +36,7 @@ interface ModelReport {
 const count = (tally: Map<string, number>, key: string) => tally.set(key, (tally.get(key) ?? 0) + 1)
 
 /** Updates members by rule before the next act, so that its effects can be told from pending ones. */
-async function settle({ server: { kernel } }: GivingWorld): Promise<State> {
+async function applyDueChanges({ server: { kernel } }: GivingWorld): Promise<State> {
   while (await isAnybodyDue(kernel.db)) {
     // The server's own job may be updating them; this waits for its lock.
     await inTransaction(kernel.db, SYSTEM, lockMembers)
@@ -93,7 +93,7 @@ async function checkStep(world: GivingWorld, state: State, { actor, name, input,
     isDone ? name : `${sentence.replace(/“[^”]*”/g, '“”')}${sentence.startsWith('参数错误') ? `（${name}）` : ''}`,
   )
   if (!isDone) report.last.set(name, sentence)
-  const after = await settle(world)
+  const after = await applyDueChanges(world)
   const gained = gainedBeyond(holdingsOf(state), holdingsOf(after), actor, orgsElsewhere(state, after, actor))
   return {
     state: after,
@@ -109,11 +109,11 @@ function faultOf(answer: Answered, sentence: string | null, gained: readonly str
 }
 
 /** Runs this many acts in a fresh world. */
-async function throwActs(seed: number, acts: number, report: ModelReport, only?: ReadonlySet<string>): Promise<void> {
+async function runRandomActs(seed: number, acts: number, report: ModelReport, only?: ReadonlySet<string>): Promise<void> {
   const die = dice(seed)
   const world = await makeGivingWorld(die, seed % 2 === 1)
   try {
-    let state = await settle(world)
+    let state = await applyDueChanges(world)
     for (let at = 1; at <= acts; at++) {
       const next = await step(world, die, state, report, only)
       expect(next.fault, `HUFU_MODEL_SEED=${seed}, act ${at}${only ? `, of ${[...only].join()} alone` : ''}`).toBeUndefined()
@@ -124,19 +124,20 @@ async function throwActs(seed: number, acts: number, report: ModelReport, only?:
   }
 }
 
-const neverIn = ({ succeeded }: ModelReport): Set<string> => new Set(everyAct.map(one => one.name)).difference(new Set(succeeded.keys()))
+const neverSucceeded = ({ succeeded }: ModelReport): Set<string> =>
+  new Set(everyAct.map(one => one.name)).difference(new Set(succeeded.keys()))
 
 test(
   `N-02 ${OPERATIONS} random acts by all kinds of callers, sheet or review: nobody gains an application, role, menu or scope the caller does not hold`,
   { timeout: OPERATIONS * 500 + 60_000, retry: 0 },
   async () => {
     const report: ModelReport = { succeeded: new Map(), refused: new Map(), last: new Map() }
-    for (let done = 0, n = 0; done < OPERATIONS; done += IN_A_WORLD, n++)
-      await throwActs(SEED + n, Math.min(IN_A_WORLD, OPERATIONS - done), report)
+    for (let done = 0, n = 0; done < OPERATIONS; done += ACTS_PER_WORLD, n++)
+      await runRandomActs(SEED + n, Math.min(ACTS_PER_WORLD, OPERATIONS - done), report)
     // Acts that never succeeded are tried alone, in worlds of their own.
-    if (OPERATIONS >= DECENT)
-      for (let n = 0; n < MORE_WORLDS && neverIn(report).size > 0; n++)
-        await throwActs(SEED + OPERATIONS + n, IN_A_WORLD / 3, report, neverIn(report))
+    if (OPERATIONS >= FULL_RUN)
+      for (let n = 0; n < EXTRA_WORLDS && neverSucceeded(report).size > 0; n++)
+        await runRandomActs(SEED + OPERATIONS + n, ACTS_PER_WORLD / 3, report, neverSucceeded(report))
     if (process.env.HUFU_MODEL_TOLD) console.log(JSON.stringify(Object.fromEntries(Object.entries({ ...report }).map(([what, all]) => [what, [...all]])), null, 1)) // prettier-ignore
     // An act whose input is refused before the check of rights proves nothing either.
     expect([...report.refused.keys()].filter(sentence => sentence.startsWith('参数错误'))).toEqual([])
@@ -144,9 +145,9 @@ test(
     const beyond = [...report.refused].filter(([sentence]) => /未拥有|未持有|不能使自己/.test(sentence)).reduce((sum, [, n]) => sum + n, 0)
     expect(beyond).toBeGreaterThan(OPERATIONS / 50)
     expect(report.succeeded.get(PASSED) ?? 0).toBeGreaterThan(OPERATIONS / 400)
-    const never = neverIn(report)
+    const never = neverSucceeded(report)
     const sentence = [...never].map(name => `${name}: ${report.last.get(name) ?? 'not tried'}`).join('\n')
-    if (OPERATIONS >= DECENT) expect(never.size, sentence).toBe(0)
+    if (OPERATIONS >= FULL_RUN) expect(never.size, sentence).toBe(0)
   },
 )
 

@@ -5,7 +5,7 @@ import type { State } from './giving-reference.ts'
 import type { Subject } from './harness.ts'
 
 /** The context of one act, whose targets are drawn by `die` from the present state. */
-export interface Throw {
+export interface RandomChoice {
   die: Dice
   state: State
   actorId: string
@@ -25,8 +25,8 @@ export const act = (name: string, call: AnyCall, input: GivingAct['input'], isTa
 export const status = (p: Picker): 0 | 1 => (p.die.chance(0.7) ? 1 : 0)
 
 export class Picker {
-  readonly #thrown: Throw
-  constructor(thrown: Throw) {
+  readonly #thrown: RandomChoice
+  constructor(thrown: RandomChoice) {
     this.#thrown = thrown
   }
   get die(): Dice {

@@ -76,7 +76,7 @@ function peopleBySubject(state: State): (grant: Row) => string[] {
   const byRule = (owner: Row, members: string[]) =>
     owner.rule === null
       ? members
-      : alive.filter(person => meets(owner.rule as unknown as Rule, person, state.job, isBelow)).map(({ id }) => id)
+      : alive.filter(person => matchesRule(owner.rule as unknown as Rule, person, state.job, isBelow)).map(({ id }) => id)
   return ({ subject_type, subject_id, below }) => {
     const id = String(subject_id)
     const subject = (table: keyof State) => state[table].find(row => row.id === id && isOn(row))
@@ -97,7 +97,7 @@ function peopleBySubject(state: State): (grant: Row) => string[] {
 
 type IsBelow = (org: string | null, root: string) => boolean
 
-function meets({ match, conditions }: Rule, person: Row, jobs: readonly Row[], isBelow: IsBelow): boolean {
+function matchesRule({ match, conditions }: Rule, person: Row, jobs: readonly Row[], isBelow: IsBelow): boolean {
   const own = jobs.filter(job => job.user_id === person.id)
   const one = ({ field, ids, value, orgIds }: Rule['conditions'][number]) => {
     if (field === 'rank') return own.some(job => ids!.includes(String(job.rank_id)))

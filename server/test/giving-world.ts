@@ -77,8 +77,8 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   const keepers = await several(2, n => given.user({ org: orgs[n + 1]! }))
   const plain = await given.user({ org: orgs[3]! })
   for (const [n, id] of admins.entries()) {
-    await appoint(server, die, id, orgs[n + 1]!, 1)
-    await appoint(server, die, id, orgs[n + 2]!, 0.6)
+    await grantDelegation(server, die, id, orgs[n + 1]!, 1)
+    await grantDelegation(server, die, id, orgs[n + 2]!, 0.6)
   }
   for (const [n, id] of keepers.entries()) await given.role(id, ...KEPT[n]!)
   for (const id of people.slice(0, 6)) await given.role(id, '/organiz/index', ...die.oneOf(KEPT).filter(() => die.chance(0.5)))
@@ -120,7 +120,7 @@ async function insertPositionAttribute({ kernel }: TestServer, kind: 'post' | 'r
 }
 
 /** Appoints a delegated administrator with each page by this chance, and then each of its buttons. */
-async function appoint({ kernel: { db } }: TestServer, die: Dice, userId: string, orgId: string, chance: number): Promise<void> {
+async function grantDelegation({ kernel: { db } }: TestServer, die: Dice, userId: string, orgId: string, chance: number): Promise<void> {
   const id = newId()
   await db.insertInto('gradeAdmin').values({ id, userId, orgId, hasIncludeChild: 1, hasHandOn: 1 }).execute()
   const pages = shippedMenus.filter(node => DELEGATED.includes(node.menuUri) && node.type === 'menu' && die.chance(chance))

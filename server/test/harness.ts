@@ -90,7 +90,7 @@ interface Options {
 }
 
 /** Tests wait for the queues, which production looks at once a second. */
-const LOOK_MS = 200
+const POLL_MS = 200
 
 /** A complete server on a fresh clone of the template, called over HTTP (rule 13). */
 export async function startTestServer(options: Options = {}): Promise<TestServer> {
@@ -103,7 +103,7 @@ export async function startTestServer(options: Options = {}): Promise<TestServer
   const kernel = await openKernel(testSettings(options.settings), at(options.serverConnection ?? connection, database), log, {
     timeoutMs: options.limits,
     clock: () => processClock() + passedMs,
-    lookMs: options.lookMs ?? LOOK_MS,
+    lookMs: options.lookMs ?? POLL_MS,
   })
   await kernel.db.updateTable('users').set({ passwordFrom: 'own' }).where('id', '=', '1').execute()
   defineTasks(kernel)

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 /** Runs the kinds of each node until the check has passed, then stops both. */
-async function onBoth(kindsOf: (node: number) => JobKind[], check: () => Promise<unknown>): Promise<void> {
+async function runOnBothNodes(kindsOf: (node: number) => JobKind[], check: () => Promise<unknown>): Promise<void> {
   const both = nodes.map(({ kernel }) => new Jobs(kernel.db, log))
   await Promise.all(both.map((jobs, node) => jobs.start(kindsOf(node))))
   await check()
@@ -35,7 +35,7 @@ const state = async (name: string) =>
     )
   )[0]!
 /** Makes the job due now. */
-const letComeDue = (name: string) =>
+const makeDue = (name: string) =>
   query('insert into periodic_job (name, due_time) values ($1, now()) on conflict (name) do update set due_time = now()', [name])
 
 test('R4 of two nodes one runs a periodic job, once per period', async () => {
@@ -43,30 +43,30 @@ test('R4 of two nodes one runs a periodic job, once per period', async () => {
   const names = Array.from({ length: 20 }, (_, n) => `daily-${n}`)
   const kinds = (node: number): PeriodicJob[] =>
     names.map(name => ({ name, period: { every: 'day', at: '03:40' }, run: async () => void runs.push(node) }))
-  for (const name of names) await letComeDue(name)
+  for (const name of names) await makeDue(name)
   let looks = 0
   const look = { name: 'look', run: async () => void looks++ }
   // Until each node has looked again.
-  await onBoth(node => [...kinds(node), look], () => expect.poll(() => runs.length >= 20 && looks, { timeout: 10_000 }).toBeGreaterThan(5)) // prettier-ignore
+  await runOnBothNodes(node => [...kinds(node), look], () => expect.poll(() => runs.length >= 20 && looks, { timeout: 10_000 }).toBeGreaterThan(5)) // prettier-ignore
   expect(runs).toHaveLength(20)
   for (const name of names) expect(await state(name)).toMatchObject({ attempt: 1, isHeld: false })
 })
 
 test('R3 the periodic job of a dead node is run by the other, and the dead run can no longer finish it', async () => {
-  await letComeDue('orphan')
+  await makeDue('orphan')
   expect(await claimPeriodic(nodes[0].kernel.db, ['orphan'])).toEqual([{ name: 'orphan', attempt: 1 }])
   expect(await claimPeriodic(nodes[1].kernel.db, ['orphan'])).toEqual([])
   await query("update periodic_job set lease_until = now() - interval '1 second' where name = 'orphan'")
   let runs = 0
   const kind: PeriodicJob = { name: 'orphan', period: { every: 'day' }, run: async () => void runs++ }
-  await onBoth(() => [kind], () => expect.poll(() => state('orphan')).toMatchObject({ attempt: 2, isHeld: false })) // prettier-ignore
+  await runOnBothNodes(() => [kind], () => expect.poll(() => state('orphan')).toMatchObject({ attempt: 2, isHeld: false })) // prettier-ignore
   expect(runs).toBe(1)
 })
 
 test('R3 a periodic job that fails is logged and due again within a minute', async () => {
-  await letComeDue('failing')
+  await makeDue('failing')
   const run = () => Promise.reject(new Error('out of order'))
-  await onBoth(() => [{ name: 'failing', period: { every: 'day' }, run }], () => expect.poll(() => state('failing')).toMatchObject({ attempt: 1, isHeld: false })) // prettier-ignore
+  await runOnBothNodes(() => [{ name: 'failing', period: { every: 'day' }, run }], () => expect.poll(() => state('failing')).toMatchObject({ attempt: 1, isHeld: false })) // prettier-ignore
   expect((await state('failing')).wait).toBeLessThanOrEqual(60)
   expect(logged.join()).toContain('out of order')
 })

@@ -20,7 +20,7 @@ test('the views live_user and live_org have every column of their tables', async
  * Files in which the view cannot be used: an update names its table, rows are grouped by its key, the table is chosen by its kind,
  * or deleted rows are distinguished from others.
  */
-const besides = [
+const OTHER_READERS = [
   'server/src/platform/access/sessions.ts',
   'server/src/platform/database/sort-order.ts',
   'server/src/domains/sign-in/incorrect-login/incorrect-login.sql.ts',
@@ -36,5 +36,5 @@ const besides = [
 
 test('code that wants users or organisations not deleted queries live_user and live_org', () => {
   const asking = sourceFiles().filter(({ path, code }) => path.startsWith('server/src/') && !path.endsWith('.test.ts') && /deleted_at is null|'deletedAt', 'is', null/.test(code)) // prettier-ignore
-  expect(asking.map(({ path }) => path).sort()).toEqual(besides.toSorted())
+  expect(asking.map(({ path }) => path).sort()).toEqual(OTHER_READERS.toSorted())
 })

@@ -16,7 +16,7 @@ const below = (...roots: string[]) =>
     .map(screen => screen.path)
 
 const unknown: Verdict = call => (call.permit === 'anyone' ? undefined : 'invalid_credentials')
-const thrownOut: Verdict = call => (call.permit === 'anyone' ? undefined : '6')
+const signedOutVerdict: Verdict = call => (call.permit === 'anyone' ? undefined : '6')
 const forced: Verdict = call => (call.permit === 'anyone' || call.whileForced ? undefined : '4403')
 const binding: Verdict = call => (call.permit === 'anyone' || call.whileBinding ? undefined : '4403')
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** A function that starts a new session of a user made for this test. */
-async function someone(prepare: (userId: string) => Promise<unknown> = async () => undefined): Promise<() => Promise<string>> {
+async function newUserToken(prepare: (userId: string) => Promise<unknown> = async () => undefined): Promise<() => Promise<string>> {
   const userId = await server.given.user()
   await prepare(userId)
   return async () => (await server.as(userId)).token!
@@ -64,7 +64,7 @@ const userSet = (values: Record<string, unknown>) => (userId: string) =>
     .where('id', '=', userId)
     .execute()
 
-const restGrant = (id: string) => server.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', id).execute()
+const disableGrant = (id: string) => server.kernel.db.updateTable('gradeAdmin').set({ status: 0 }).where('id', '=', id).execute()
 
 const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdict][] = [
   ['nobody', async () => async () => undefined, unknown],
@@ -72,62 +72,70 @@ const subjects: [string, () => Promise<() => Promise<string | undefined>>, Verdi
   ['someone logged out', () => sessionSet({ endedBy: 'logout' }), unknown],
   ['someone whose day is over', () => sessionSet({ expiresAt: '2026-01-01 00:00:00' }), unknown],
   ['someone idle for two hours', () => sessionSet({ lastSeen: '2026-01-01 00:00:00' }), unknown],
-  ['someone thrown out', () => sessionSet({ endedBy: 'forced' }), thrownOut],
-  ['a disabled user', () => someone(userSet({ status: 0 })), thrownOut],
-  ['a deleted user', () => someone(userSet({ deletedAt: '2026-01-01 00:00:00' })), thrownOut],
-  ['a user past their time', () => someone(userSet({ validEndTime: '2026-01-01 00:00:00' })), thrownOut],
+  ['someone thrown out', () => sessionSet({ endedBy: 'forced' }), signedOutVerdict],
+  ['a disabled user', () => newUserToken(userSet({ status: 0 })), signedOutVerdict],
+  ['a deleted user', () => newUserToken(userSet({ deletedAt: '2026-01-01 00:00:00' })), signedOutVerdict],
+  ['a user past their time', () => newUserToken(userSet({ validEndTime: '2026-01-01 00:00:00' })), signedOutVerdict],
   [
     'someone who must change their password',
-    () => someone(async id => [await userSet({ passwordFrom: 'created' })(id), await seeded('super_admin')(id)]),
+    () => newUserToken(async id => [await userSet({ passwordFrom: 'created' })(id), await seeded('super_admin')(id)]),
     forced,
   ],
   [
     'someone whose role asks for a second factor they have not shown',
-    () => someone(async id => [await factorsIn(server).demand(id, 'any'), await seeded('super_admin')(id)]),
+    () => newUserToken(async id => [await factorsIn(server).demand(id, 'any'), await seeded('super_admin')(id)]),
     binding,
   ],
-  ['a user without a role', () => someone(), holding({})],
-  ['an organisation administrator', () => someone(seeded('org_admin')), holding(withButtons('/wel/index', ...below('/organiz')))],
-  ['an application administrator', () => someone(seeded('app_admin')), holding(withButtons('/wel/index', ...below('/app', '/authorize')))],
-  ['an auditor', () => someone(seeded('auditor')), holding(withButtons('/wel/index', '/sync/syncLog', ...below('/audit')))],
-  ['an application administrator', () => someone(seeded('app_admin')), holding(withButtons('/wel/index', ...below('/app', '/authorize')))],
-  ['a reviewer', () => someone(seeded('examiner')), holding(withButtons('/wel/index', ...below('/examine')))],
+  ['a user without a role', () => newUserToken(), holding({})],
+  ['an organisation administrator', () => newUserToken(seeded('org_admin')), holding(withButtons('/wel/index', ...below('/organiz')))],
+  [
+    'an application administrator',
+    () => newUserToken(seeded('app_admin')),
+    holding(withButtons('/wel/index', ...below('/app', '/authorize'))),
+  ],
+  ['an auditor', () => newUserToken(seeded('auditor')), holding(withButtons('/wel/index', '/sync/syncLog', ...below('/audit')))],
+  [
+    'an application administrator',
+    () => newUserToken(seeded('app_admin')),
+    holding(withButtons('/wel/index', ...below('/app', '/authorize'))),
+  ],
+  ['a reviewer', () => newUserToken(seeded('examiner')), holding(withButtons('/wel/index', ...below('/examine')))],
   [
     'a system administrator',
-    () => someone(seeded('system_admin')),
+    () => newUserToken(seeded('system_admin')),
     holding(
       withButtons(...screens.filter(screen => screen.type === 'menu' && !screen.path.startsWith('/devops')).map(screen => screen.path)),
     ),
   ],
   [
     'someone with one page and one button',
-    () => someone(id => server.given.role(id, '/organiz/index#add-user')),
+    () => newUserToken(id => server.given.role(id, '/organiz/index#add-user')),
     holding({ '/organiz/index': ['add-user'] }),
   ],
-  ['someone given a devops page by mistake', () => someone(id => server.given.role(id, '/devops/menu')), holding({})],
+  ['someone given a devops page by mistake', () => newUserToken(id => server.given.role(id, '/devops/menu')), holding({})],
   [
     'grade administrator A, of people',
-    () => someone(id => server.given.gradeAdmin(id, '1', 1, '/organiz/index')),
+    () => newUserToken(id => server.given.gradeAdmin(id, '1', 1, '/organiz/index')),
     holding(withButtons('/organiz/index')),
   ],
   [
     'grade administrator B, of organisations and grants, over one organisation alone',
-    () => someone(async id => server.given.gradeAdmin(id, await server.given.org(), 0, '/organiz/org-list', '/system/gradeAdmins')),
+    () => newUserToken(async id => server.given.gradeAdmin(id, await server.given.org(), 0, '/organiz/org-list', '/system/gradeAdmins')),
     holding(withButtons('/organiz/org-list', '/system/gradeAdmins')),
   ],
   [
     'a grade administrator whose grant rests',
-    () => someone(async id => restGrant(await server.given.gradeAdmin(id, '1', 1, '/organiz/index'))),
+    () => newUserToken(async id => disableGrant(await server.given.gradeAdmin(id, '1', 1, '/organiz/index'))),
     holding({}),
   ],
   // Before the separation is in force, a segregated role grants rights like any role; matrix-of-three tests what it grants
   // afterwards.
   ...segregatedRoles.map((segregatedRole): (typeof subjects)[number] => [
     `the ${segregatedRole} administrator`,
-    () => someone(userId => server.kernel.db.insertInto('dutyHolder').values({ userId, duty: segregatedRole }).execute()),
+    () => newUserToken(userId => server.kernel.db.insertInto('dutyHolder').values({ userId, duty: segregatedRole }).execute()),
     holding(heldBy(segregatedRole)),
   ]),
-  ['a super administrator', () => someone(seeded('super_admin')), () => undefined],
+  ['a super administrator', () => newUserToken(seeded('super_admin')), () => undefined],
 ]
 
 test.each(subjects)('T13, R17 the permit of every call holds for %s', async (_name, open, verdict) => {
@@ -139,7 +147,7 @@ test('N-01 a user with one page and no buttons changes nothing and reads what th
   const ofPages = calls.filter(({ call }) => typeof call.permit === 'object')
   const wrong: string[] = []
   for (const page of pages) {
-    const enter = await someone(id => server.given.role(id, page))
+    const enter = await newUserToken(id => server.given.role(id, page))
     wrong.push(...(await wrongAnswers(server, enter, holding({ [page]: [] }), ofPages)).map(answer => `${page}: ${answer}`))
   }
   expect(wrong).toEqual([])
@@ -232,7 +240,7 @@ test('T13 the calls open to anybody are exactly those listed', () => {
 })
 
 test('D-18 the calls that accept the link cookie only read', () => {
-  const links = calls.filter(({ call }) => call.carriage === 'link')
+  const links = calls.filter(({ call }) => call.transport === 'link')
   expect(links.filter(({ call }) => call.changes || call.method !== 'GET')).toEqual([])
   expect(links.map(({ call }) => call.path).sort()).toEqual([
     '/docs',

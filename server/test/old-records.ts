@@ -15,7 +15,7 @@ export async function writeRecords({ kernel }: TestServer, lane: number, count: 
 }
 
 /** Makes all records this many days old, each a minute younger than the previous one; the chains stay valid. */
-export const makeOld = (server: TestServer, days: number): Promise<void> =>
+export const ageRecords = (server: TestServer, days: number): Promise<void> =>
   tamper(
     server,
     `do $$ declare r oper_log; l smallint; prev text; begin

@@ -30,7 +30,7 @@ export async function rawAt(server: TestServer, method: string, path: string, { 
 }
 
 /** Sends bytes that may not be HTTP and waits until the server has begun a request or answered; HOST stands for valid headers. */
-export async function plainly(server: TestServer, bytes: string): Promise<{ socket: Socket; got: () => string }> {
+export async function openRawSocket(server: TestServer, bytes: string): Promise<{ socket: Socket; got: () => string }> {
   const { hostname, port } = new URL(server.address)
   const socket = connect(Number(port), hostname)
   let got = ''

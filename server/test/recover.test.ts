@@ -24,7 +24,7 @@ async function recover(...words: string[]): Promise<string> {
 }
 const login = async (password: string) =>
   (await server.nobody.send(signIn.login, { body: { loginName: 'admin', pwd: await sealed(server, password) } })).envelope
-const shut = {
+const LOCKED_DOWN = {
   openPassword: false,
   openIpLimit: true,
   ipWhitelist: ['203.0.113.1'],
@@ -36,7 +36,7 @@ const shut = {
 
 test('T27 npm run recover lifts address rules, locks and pending settings of a running server, and is audited', async () => {
   const { db } = server.kernel
-  await writeConfig(db, shut)
+  await writeConfig(db, LOCKED_DOWN)
   await db
     .insertInto('configTrial')
     .values({ id: 't', before: JSON.stringify({ openIpLimit: 'true' }), userId: '1', userName: 'admin', expiresAt: '2099-01-01' })

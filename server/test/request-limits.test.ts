@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Fills the counter beyond any limit, for a minute. */
-const exhaust = (kind: string, key: string) =>
+const exhaustLimit = (kind: string, key: string) =>
   sql`insert into limit_count (kind, key, count, window_end) values (${kind}, ${key}, 1000000, now() + interval '1 minute')
     on conflict (kind, key) do update set count = 1000000, window_end = excluded.window_end`.execute(server.kernel.db)
 
@@ -44,19 +44,19 @@ test.for([
 ] as const)('T7 public requests are limited by address: %s of %s %s', async ([kind, method, path]) => {
   const from = `127.0.88.${++addresses}`
   expect(isRefused(await rawAt(server, method, path, { from }))).toBe(false)
-  await exhaust(kind, from)
+  await exhaustLimit(kind, from)
   expect(isRefused(await rawAt(server, method, path, { from }))).toBe(true)
 })
 
 test('T7 a SCIM client without its own limit has the common one', async () => {
   const client = await scimClient(server)
   expect((await client.ask('GET', '/Users?count=1')).status).toBe(200)
-  await exhaust('scim', client.id)
+  await exhaustLimit('scim', client.id)
   expect((await client.ask('GET', '/Users?count=1')).status).toBe(429)
 })
 
 test('T7 metadata are fetched within a limit, pasted ones without', async () => {
-  await exhaust('samlMetadata', '1')
+  await exhaustLimit('samlMetadata', '1')
   await server.admin.refused('tooOften', saml.preview, { body: { source: { url: 'https://nobody.example/metadata' } } })
   expect((await server.admin.send(saml.preview, { body: { metadata: '<none/>' } })).envelope.message).not.toContain('操作过于频繁')
 })
@@ -64,20 +64,20 @@ test('T7 metadata are fetched within a limit, pasted ones without', async () => 
 test.for(['mailUser', 'mailUserDay'])('D-20 codes by mail are limited per sender: %s', async kind => {
   const id = await server.given.user()
   const own = await server.as(id)
-  await exhaust(kind, id)
+  await exhaustLimit(kind, id)
   await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
 })
 
 test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox, whichever user sends them: %s', async kind => {
   const id = await server.given.user()
   const own = await server.as(id)
-  await exhaust(kind, server.kernel.keys.blindIndex('emailCode', `${id}@example.com`))
+  await exhaustLimit(kind, server.kernel.keys.blindIndex('emailCode', `${id}@example.com`))
   await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
 })
 
 test('T7 sources of synchronisation are tested and previewed within a limit', async () => {
   const source = { direction: 'in' as const, type: 'http' as const, url: 'https://nobody.example/users', method: 'GET' as const }
-  await exhaust('syncTest', '1')
+  await exhaustLimit('syncTest', '1')
   await server.admin.refused('tooOften', sync.testConnect, { body: source })
   const mapping = [{ object: 'user' as const, to: 'userName', from: 'login' }]
   await server.admin.refused('tooOften', sync.preview, { body: { ...source, objectType: 'user', name: '试', mapping } })

@@ -38,7 +38,7 @@ async function replyOn(socket: Socket): Promise<string> {
   return got
 }
 /** Writes pieces as long as the connection is open. */
-async function drip(socket: Socket, piece: string): Promise<void> {
+async function sendSlowly(socket: Socket, piece: string): Promise<void> {
   while (!socket.destroyed && socket.writable) {
     socket.write(piece)
     await wait(PAUSE)
@@ -50,7 +50,7 @@ test('bad input 46 headers that arrive too slowly answer 408 with an envelope, a
   const socket = await opened()
   const end = replyOn(socket)
   socket.write(`GET /api${health.path} HTTP/1.1\r\n`)
-  await drip(socket, 'x-slow: 1\r\n')
+  await sendSlowly(socket, 'x-slow: 1\r\n')
   expect(await end).toMatch(TOO_SLOW)
 })
 
@@ -60,7 +60,7 @@ test('bad input 46 a JSON body that arrives too slowly, or stops, answers 408, a
     const end = replyOn(socket)
     socket.write(head(org.save.path, 'application/json', 4000))
     socket.write('{"parentId":"1","code":"SLOW","name":"')
-    if (moves) await drip(socket, 'x')
+    if (moves) await sendSlowly(socket, 'x')
     expect(await end).toMatch(TOO_SLOW)
   }
   expect(await server.kernel.db.selectFrom('org').select('id').where('code', '=', 'SLOW').execute()).toEqual([])
@@ -106,7 +106,7 @@ test('bad input 46 a request refused before its body is read is answered at once
     const socket = await opened()
     const end = replyOn(socket)
     socket.write(head(path, 'application/json', 4000).replace(server.admin.token!, 'nobody'))
-    await drip(socket, 'x')
+    await sendSlowly(socket, 'x')
     expect(await end).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   }
 })

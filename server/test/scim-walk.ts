@@ -4,7 +4,7 @@ type Answer = { status: number; body: Body }
 type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 /** Changes to users during a walk: who was created, and who changed or was deleted. */
-export interface Meanwhile {
+export interface ChangedUsers {
   created: Set<string>
   deleted: Set<string>
   disabled: Set<string>
@@ -29,12 +29,12 @@ export async function walk(ask: Ask, query: string, meanwhile: (page: readonly s
  * Creates, disables, renames and deletes users spread over the whole list, including the one the cursor stands at. Each change is a
  * separate call; all run concurrently.
  */
-export function disturb(
+export function concurrentChanges(
   ask: Ask,
   ids: readonly string[],
   times: number,
-): { done: Meanwhile; once: (page: readonly string[]) => Promise<void> } {
-  const done: Meanwhile = { created: new Set(), deleted: new Set(), disabled: new Set(), renamed: new Set() }
+): { done: ChangedUsers; once: (page: readonly string[]) => Promise<void> } {
+  const done: ChangedUsers = { created: new Set(), deleted: new Set(), disabled: new Set(), renamed: new Set() }
   let turn = 0
   /** Coprime to any number of users in the tests, so that no user is drawn twice. */
   const any = () => ids[(++turn * 7919) % ids.length]!

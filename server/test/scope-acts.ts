@@ -10,11 +10,11 @@ import { dice } from './fuzz-input.ts'
 import type { Subject } from './harness.ts'
 import { finished } from './harness.ts'
 import type { Job, Reaches, Reference } from './scope-reference.ts'
-import { someNodes, SURNAMES } from './scope-world.ts'
+import { randomNodes, SURNAMES } from './scope-world.ts'
 import { downloaded, sheet } from './sheets.ts'
 
 /** The targets of an act: ids in or out of the actor's scope, and numbers. */
-export interface Aim {
+export interface ActTargets {
   org: string
   to: string
   person: string
@@ -29,10 +29,10 @@ export interface Aim {
   /** The nodes of one of the actor's delegations. */
   held: ReadonlySet<string>
 }
-export type Target = Exclude<keyof Aim, 'n' | 'flag' | 'held'>
+export type Target = Exclude<keyof ActTargets, 'n' | 'flag' | 'held'>
 
 /** What an answer is compared with. */
-export interface Sight {
+export interface ActorScope {
   reference: Reference
   reaches: Reaches
   /** All users in the actor's scope. */
@@ -55,11 +55,11 @@ export interface Act {
   isWhole?: boolean
   /** The users the act changes: none of them may rank above the actor. */
   upon?: readonly Target[]
-  aim?: (aim: Aim, reference: Reference) => Aim
-  input: (aim: Aim, reference: Reference) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
+  aim?: (aim: ActTargets, reference: Reference) => ActTargets
+  input: (aim: ActTargets, reference: Reference) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
   /** Says what is wrong with the answer. */
-  fault?: (data: never, sight: Sight, aim: Aim) => string | undefined
-  follow?: (data: never, sight: Sight, aim: Aim, subject: Subject) => Promise<string | undefined>
+  fault?: (data: never, actorScope: ActorScope, aim: ActTargets) => string | undefined
+  follow?: (data: never, actorScope: ActorScope, aim: ActTargets, subject: Subject) => Promise<string | undefined>
 }
 
 const act = (
@@ -79,83 +79,84 @@ function exactly(got: readonly string[], wanted: ReadonlySet<string>, total = go
 interface Page { total: number; records: { id: string; userCount?: number }[] } // prettier-ignore
 const pageProblem = ({ total, records }: Page, wanted: ReadonlySet<string>) => exactly(records.map(row => row.id), wanted, total) // prettier-ignore
 
-const inPlace =
-  ({ org: root, flag }: Aim, reference: Reference) =>
+const isInTargetOrg =
+  ({ org: root, flag }: ActTargets, reference: Reference) =>
   (orgId: string) =>
     flag ? reference.isBelow(orgId, root) : orgId === root
-const reached = ({ reference, reaches }: Sight, more: (job: Job) => boolean = () => true) =>
+const reached = ({ reference, reaches }: ActorScope, more: (job: Job) => boolean = () => true) =>
   reference.people(job => reaches(job.org_id) && more(job))
-const reachedOrgs = ({ reference, reaches }: Sight, more: (orgId: string) => boolean = () => true) =>
+const reachedOrgs = ({ reference, reaches }: ActorScope, more: (orgId: string) => boolean = () => true) =>
   new Set([...reference.org.values()].filter(one => one.deleted_at === null && reaches(one.id) && more(one.id)).map(one => one.id))
 /** Checks that each row counts the users in the actor's scope at or below it. */
-function countProblem(rows: readonly { id: string; userCount?: number }[], sight: Sight): string | undefined {
-  const wrong = rows.find(row => row.userCount !== reached(sight, job => sight.reference.isBelow(job.org_id, row.id)).size)
+function countProblem(rows: readonly { id: string; userCount?: number }[], actorScope: ActorScope): string | undefined {
+  const wrong = rows.find(row => row.userCount !== reached(actorScope, job => actorScope.reference.isBelow(job.org_id, row.id)).size)
   return wrong && `counts ${wrong.userCount} people of ${wrong.id}`
 }
 
 const whole = { size: 500 }
-const surname = ({ n }: Aim) => Object.keys(SURNAMES)[n % 4]!
-const pinyin = ({ n }: Aim) => Object.values(SURNAMES)[n % 4]!
-const named = (sight: Sight, aim: Aim) => (job: Job) => sight.reference.users.get(job.user_id)!.real_name.startsWith(surname(aim))
+const surname = ({ n }: ActTargets) => Object.keys(SURNAMES)[n % 4]!
+const pinyin = ({ n }: ActTargets) => Object.values(SURNAMES)[n % 4]!
+const named = (actorScope: ActorScope, aim: ActTargets) => (job: Job) =>
+  actorScope.reference.users.get(job.user_id)!.real_name.startsWith(surname(aim))
 
 /** Aims at one of the user's own jobs. */
-const ofTheirs = (aim: Aim, reference: Reference): Aim => {
+const ofTheirs = (aim: ActTargets, reference: Reference): ActTargets => {
   const jobs = reference.jobsOf(aim.person)
   return { ...aim, org: jobs[aim.n % jobs.length]?.org_id ?? aim.org }
 }
-const mainOf = (aim: Aim, reference: Reference): Aim => ({
+const mainOf = (aim: ActTargets, reference: Reference): ActTargets => ({
   ...aim,
   org: reference.jobsOf(aim.person).find(job => job.job_type === 1)?.org_id ?? aim.org,
 })
-const asSent = (jobs: readonly Job[]) =>
+const jobsBody = (jobs: readonly Job[]) =>
   jobs.map(({ org_id, job_type, sort_num }) => ({ orgId: org_id, jobType: job_type, sortNum: sort_num }))
 /** A user form as it would be sent, with changed jobs. */
 const form =
-  (change: (jobs: Job[], aim: Aim) => Job[]) =>
-  (aim: Aim, reference: Reference): Record<string, unknown> => {
+  (change: (jobs: Job[], aim: ActTargets) => Job[]) =>
+  (aim: ActTargets, reference: Reference): Record<string, unknown> => {
     const person = reference.users.get(aim.person)
     const present = reference.jobsOf(aim.person)
     const jobs = present.length > 0 ? present : [{ id: '', user_id: '', org_id: '1', job_type: 1, sort_num: 1 }]
-    return { body: { id: aim.person, realName: person?.real_name ?? '某', jobs: asSent(change(jobs, aim)) } }
+    return { body: { id: aim.person, realName: person?.real_name ?? '某', jobs: jobsBody(change(jobs, aim)) } }
   }
 let serial = 0
-const uuid = ({ n }: Aim) => `model-${n}-${++serial}`
+const uuid = ({ n }: ActTargets) => `model-${n}-${++serial}`
 const codeOf = (reference: Reference, id: string) => reference.org.get(id)?.code ?? 'NOWHERE'
 const nameOf = (reference: Reference, id: string) => reference.users.get(id)?.user_name ?? 'nobody'
 
 const people: Act[] = [
   act('one person', user.byId, ['person'], aim => ({ query: { id: aim.person } })),
-  act('everybody', user.page, [], () => ({ query: whole }), { fault: (page, sight) => pageProblem(page, reached(sight)) }),
+  act('everybody', user.page, [], () => ({ query: whole }), { fault: (page, actorScope) => pageProblem(page, reached(actorScope)) }),
   act('people of a place', user.page, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
     isFilter: true,
-    fault: (page, sight, aim) =>
+    fault: (page, actorScope, aim) =>
       pageProblem(
         page,
-        reached(sight, job => inPlace(aim, sight.reference)(job.org_id)),
+        reached(actorScope, job => isInTargetOrg(aim, actorScope.reference)(job.org_id)),
       ),
   }),
   act('people by name', user.page, [], aim => ({ query: { searchKey: surname(aim), ...whole } }), {
-    fault: (page, sight, aim) => pageProblem(page, reached(sight, named(sight, aim))),
+    fault: (page, actorScope, aim) => pageProblem(page, reached(actorScope, named(actorScope, aim))),
   }),
   act('people by pinyin, who work there besides', user.page, [], aim => ({ query: { searchKey: pinyin(aim), jobType: 2, ...whole } }), {
-    fault: (page, sight, aim) =>
+    fault: (page, actorScope, aim) =>
       pageProblem(
         page,
-        reached(sight, job => job.job_type === 2 && named(sight, aim)(job)),
+        reached(actorScope, job => job.job_type === 2 && named(actorScope, aim)(job)),
       ),
   }),
   act('people to pick', user.pick, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
     isFilter: true,
-    fault: (page, sight, aim) =>
+    fault: (page, actorScope, aim) =>
       pageProblem(
         page,
-        reached(sight, job => inPlace(aim, sight.reference)(job.org_id)),
+        reached(actorScope, job => isInTargetOrg(aim, actorScope.reference)(job.org_id)),
       ),
   }),
   act('people of an organisation', user.byOrg, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag } }), {
     isFilter: true,
-    fault: (rows: { id: string }[], sight, aim) =>
-      exactly(rows.map(row => row.id), reached(sight, job => inPlace(aim, sight.reference)(job.org_id))), // prettier-ignore
+    fault: (rows: { id: string }[], actorScope, aim) =>
+      exactly(rows.map(row => row.id), reached(actorScope, job => isInTargetOrg(aim, actorScope.reference)(job.org_id))), // prettier-ignore
   }),
   act('a phone', user.reveal, ['person'], aim => ({ body: { id: aim.person, field: 'phone', reason: '核对' } })),
   act('somebody’s roles', user.rights, ['person'], aim => ({ query: { userId: aim.person } })),
@@ -201,36 +202,36 @@ const people: Act[] = [
 
 const organisations: Act[] = [
   act('the tree', org.tree, [], () => ({}), {
-    fault: (rows: { id: string }[], sight) => {
-      const foreign = rows.filter(row => !sight.reaches(row.id))
-      return foreign.length > 0 ? `names ${foreign[0]!.id}` : countProblem(rows, sight)
+    fault: (rows: { id: string }[], actorScope) => {
+      const foreign = rows.filter(row => !actorScope.reaches(row.id))
+      return foreign.length > 0 ? `names ${foreign[0]!.id}` : countProblem(rows, actorScope)
     },
   }),
   act('a level of the tree', org.tree, ['org'], aim => ({ query: { parentId: aim.org } }), {
     isFilter: true,
-    fault: (rows: { id: string }[], sight, aim) =>
-      exactly(rows.map(row => row.id), reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org)) ?? countProblem(rows, sight), // prettier-ignore
+    fault: (rows: { id: string }[], actorScope, aim) =>
+      exactly(rows.map(row => row.id), reachedOrgs(actorScope, id => actorScope.reference.org.get(id)!.parent_id === aim.org)) ?? countProblem(rows, actorScope), // prettier-ignore
   }),
   act('organisations by name', org.search, [], ({ n }) => ({ query: { name: ['东局', '西处', 'nanke', 'xj'][n % 4]! } }), {
-    fault: (rows: { id: string; path: string }[], sight) => {
-      const names = new Set([...reachedOrgs(sight)].map(id => sight.reference.org.get(id)!.name))
-      return rows.map(row => (sight.reaches(row.id) ? row.path.split(' / ').find(name => !names.has(name)) : row.id)).find(foreign => foreign !== undefined) // prettier-ignore
+    fault: (rows: { id: string; path: string }[], actorScope) => {
+      const names = new Set([...reachedOrgs(actorScope)].map(id => actorScope.reference.org.get(id)!.name))
+      return rows.map(row => (actorScope.reaches(row.id) ? row.path.split(' / ').find(name => !names.has(name)) : row.id)).find(foreign => foreign !== undefined) // prettier-ignore
     },
   }),
   act('the way to one', org.path, ['org'], aim => ({ query: { id: aim.org } }), {
-    fault: (rows: { id: string }[], sight) => rows.find(row => !sight.reaches(row.id))?.id,
+    fault: (rows: { id: string }[], actorScope) => rows.find(row => !actorScope.reaches(row.id))?.id,
   }),
   act('all organisations', org.page, [], () => ({ query: whole }), {
-    fault: (page: Page, sight) => pageProblem(page, reachedOrgs(sight)) ?? countProblem(page.records.slice(0, 5), sight),
+    fault: (page: Page, actorScope) => pageProblem(page, reachedOrgs(actorScope)) ?? countProblem(page.records.slice(0, 5), actorScope),
   }),
   act('organisations of a place', org.page, ['org'], ({ org: parentId }) => ({ query: { parentId, hasIncludeChild: true, ...whole } }), {
     isFilter: true,
-    fault: (page: Page, sight, aim) =>
-      pageProblem(page, reachedOrgs(sight, id => id !== aim.org && sight.reference.isBelow(id, aim.org))) ?? countProblem(page.records.slice(0, 5), sight), // prettier-ignore
+    fault: (page: Page, actorScope, aim) =>
+      pageProblem(page, reachedOrgs(actorScope, id => id !== aim.org && actorScope.reference.isBelow(id, aim.org))) ?? countProblem(page.records.slice(0, 5), actorScope), // prettier-ignore
   }),
   act('one organisation', org.byId, ['org'], aim => ({ query: { id: aim.org } }), {
-    fault: (row: { id: string; userCount: number; childCount: number }, sight, aim) =>
-      row.childCount === reachedOrgs(sight, id => sight.reference.org.get(id)!.parent_id === aim.org).size ? countProblem([row], sight) : `counts ${row.childCount} children`, // prettier-ignore
+    fault: (row: { id: string; userCount: number; childCount: number }, actorScope, aim) =>
+      row.childCount === reachedOrgs(actorScope, id => actorScope.reference.org.get(id)!.parent_id === aim.org).size ? countProblem([row], actorScope) : `counts ${row.childCount} children`, // prettier-ignore
   }),
   act('is the name taken', org.nameTaken, ['org'], (aim, reference) => ({ query: { parentId: aim.org, name: [...reference.org.values()].find(one => one.parent_id === aim.org)?.name ?? '无' } }), { isFilter: true }), // prettier-ignore
   act('found', org.save, ['org'], aim => ({ body: { parentId: aim.org, name: uuid(aim).slice(0, 30), code: uuid(aim) } })),
@@ -259,26 +260,30 @@ const organisations: Act[] = [
 type Listed = { id: string; buttons?: { id: string }[]; children?: Listed[] }
 const flatten = (nodes: readonly Listed[]): string[] =>
   nodes.flatMap(node => [node.id, ...(node.buttons ?? []).map(button => button.id), ...flatten(node.children ?? [])])
-const ownNodes = ({ reference, actorId }: Sight) => new Set(reference.grantsOf(actorId).flatMap(grant => [...reference.nodes(grant)]))
-const wanted = (aim: Aim) => ({
+const ownNodes = ({ reference, actorId }: ActorScope) => new Set(reference.grantsOf(actorId).flatMap(grant => [...reference.nodes(grant)]))
+const wanted = (aim: ActTargets) => ({
   orgId: aim.org,
   hasIncludeChild: aim.flag ? 1 : 0,
   hasHandOn: aim.n % 2,
   // One in five asks for any nodes, not only those held.
-  ...someNodes(dice(aim.n), aim.n % 5 === 0 ? undefined : aim.held),
+  ...randomNodes(dice(aim.n), aim.n % 5 === 0 ? undefined : aim.held),
 })
-const grantIds = (sight: Sight, isWanted: (grant: { org_id: string; user_id: string }) => boolean) =>
-  new Set([...sight.reference.grade_admin.values()].filter(grant => sight.reaches(grant.org_id) && isWanted(grant)).map(grant => grant.id))
+const grantIds = (actorScope: ActorScope, isWanted: (grant: { org_id: string; user_id: string }) => boolean) =>
+  new Set(
+    [...actorScope.reference.grade_admin.values()]
+      .filter(grant => actorScope.reaches(grant.org_id) && isWanted(grant))
+      .map(grant => grant.id),
+  )
 
 const grants: Act[] = [
-  act('all grants', delegatedAdmin.page, [], () => ({ query: whole }), { fault: (page, sight) => pageProblem(page, grantIds(sight, () => true)) }), // prettier-ignore
+  act('all grants', delegatedAdmin.page, [], () => ({ query: whole }), { fault: (page, actorScope) => pageProblem(page, grantIds(actorScope, () => true)) }), // prettier-ignore
   act('grants of an organisation', delegatedAdmin.pageByOrg, ['org'], aim => ({ query: { orgId: aim.org, ...whole } }), {
     isFilter: true,
-    fault: (page, sight, aim) => pageProblem(page, sight.reaches(aim.org) ? grantIds(sight, grant => sight.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
+    fault: (page, actorScope, aim) => pageProblem(page, actorScope.reaches(aim.org) ? grantIds(actorScope, grant => actorScope.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
   }),
   act('somebody’s grants', delegatedAdmin.byUser, ['person'], aim => ({ query: { userId: aim.person } }), {
     isFilter: true,
-    fault: (rows: { id: string }[], sight, aim) => exactly(rows.map(row => row.id), grantIds(sight, grant => grant.user_id === aim.person)), // prettier-ignore
+    fault: (rows: { id: string }[], actorScope, aim) => exactly(rows.map(row => row.id), grantIds(actorScope, grant => grant.user_id === aim.person)), // prettier-ignore
   }),
   act('one grant', delegatedAdmin.byId, ['grant'], aim => ({ query: { id: aim.grant } })),
   act('are they set already', delegatedAdmin.userTaken, ['org'], (aim, reference) => {
@@ -294,14 +299,14 @@ const grants: Act[] = [
     body: { ids: [aim.grant] },
   })),
   act('what they may give', delegatedAdmin.grantable, [], () => ({}), {
-    fault: (nodes: Listed[], sight) => flatten(nodes).find(id => !ownNodes(sight).has(id)),
+    fault: (nodes: Listed[], actorScope) => flatten(nodes).find(id => !ownNodes(actorScope).has(id)),
   }),
   act('their menu', menus.granted, [], () => ({}), {
-    fault: ({ menus: nodes }: { menus: Listed[] }, sight) => flatten(nodes).find(id => !ownNodes(sight).has(id)),
+    fault: ({ menus: nodes }: { menus: Listed[] }, actorScope) => flatten(nodes).find(id => !ownNodes(actorScope).has(id)),
   }),
   act('counters', welcome.overview, [], () => ({}), {
-    fault: ({ orgCount, userCount }: { orgCount: number | null; userCount: number | null }, sight) =>
-      (orgCount === null || orgCount === reachedOrgs(sight).size) && (userCount === null || userCount === reached(sight).size) ? undefined : `counts ${orgCount} and ${userCount}`, // prettier-ignore
+    fault: ({ orgCount, userCount }: { orgCount: number | null; userCount: number | null }, actorScope) =>
+      (orgCount === null || orgCount === reachedOrgs(actorScope).size) && (userCount === null || userCount === reached(actorScope).size) ? undefined : `counts ${orgCount} and ${userCount}`, // prettier-ignore
   }),
 ]
 
@@ -310,25 +315,26 @@ async function exportedNames(subject: Subject, taskId: string): Promise<string[]
   const { fileId } = await finished(subject, taskId)
   return fileId === null ? [] : (await downloaded(subject, fileId)).rows.map(row => row[0]!)
 }
-const namesOf = (sight: Sight, ids: Iterable<string>) => new Set([...ids].map(id => sight.reference.users.get(id)!.user_name))
+const namesOf = (actorScope: ActorScope, ids: Iterable<string>) =>
+  new Set([...ids].map(id => actorScope.reference.users.get(id)!.user_name))
 const ended = async (data: string, subject: Subject) => void (await finished(subject, data))
 
 const tasks: Act[] = [
   act('export everybody', user.exportExcel, [], aim => ({ query: { uuid: uuid(aim), rangeType: '4', attributes: 'userName' } }), {
     isTask: true,
-    follow: async (id, sight, _aim, subject) => exactly(await exportedNames(subject, id), namesOf(sight, reached(sight))),
+    follow: async (id, actorScope, _aim, subject) => exactly(await exportedNames(subject, id), namesOf(actorScope, reached(actorScope))),
   }),
   act('export some', user.exportExcel, ['person', 'other'], aim => ({ query: { uuid: uuid(aim), rangeType: '1', userIds: `${aim.person},${aim.other}`, attributes: 'userName' } }), {
     isTask: true,
-    follow: async (id, sight, aim, subject) => exactly(await exportedNames(subject, id), namesOf(sight, [...reached(sight, job => [aim.person, aim.other].includes(job.user_id))])),
+    follow: async (id, actorScope, aim, subject) => exactly(await exportedNames(subject, id), namesOf(actorScope, [...reached(actorScope, job => [aim.person, aim.other].includes(job.user_id))])),
   }), // prettier-ignore
   act('export some places', user.exportExcel, ['org', 'to'], aim => ({ query: { uuid: uuid(aim), rangeType: '3', orgIds: `${aim.org},${aim.to}`, attributes: 'userName' } }), {
     isTask: true,
-    follow: async (id, sight, aim, subject) => exactly(await exportedNames(subject, id), namesOf(sight, reached(sight, job => [aim.org, aim.to].includes(job.org_id)))),
+    follow: async (id, actorScope, aim, subject) => exactly(await exportedNames(subject, id), namesOf(actorScope, reached(actorScope, job => [aim.org, aim.to].includes(job.org_id)))),
   }), // prettier-ignore
   act('export organisations', org.exportExcel, ['org'], aim => ({ query: { uuid: uuid(aim), rangeType: '2', orgId: aim.org, attributes: 'code' } }), {
     isTask: true,
-    follow: async (id, sight, aim, subject) => exactly(await exportedNames(subject, id), new Set([...reachedOrgs(sight, one => sight.reference.isBelow(one, aim.org))].map(one => codeOf(sight.reference, one)))),
+    follow: async (id, actorScope, aim, subject) => exactly(await exportedNames(subject, id), new Set([...reachedOrgs(actorScope, one => actorScope.reference.isBelow(one, aim.org))].map(one => codeOf(actorScope.reference, one)))),
   }), // prettier-ignore
   act('import people', user.importInsert, ['org', 'to'], async (aim, reference) => ({
     file: await sheet(['用户名', '姓名', '机构编码'], [aim.org, aim.to].map((id, n) => [`s${n}${uuid(aim).slice(6)}`, '表格', codeOf(reference, id)])),

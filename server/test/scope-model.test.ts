@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acts } from './scope-acts.ts'
-import { carryOut, type RunReport } from './scope-run.ts'
+import { runOperations, type RunReport } from './scope-run.ts'
 import { makeWorld, SIZE, type World } from './scope-world.ts'
 
 const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_121)
 /** By default as many as take about half a minute; the full proof runs 10,000. */
 const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 1000)
 /** Operations in a row on one copy of the world: few enough to shrink, enough to build on each other. */
-const IN_A_ROW = 250
+const OPERATIONS_PER_RUN = 250
 /** The time for finding a smaller counterexample. */
 const SHRINK_MS = 60_000
 
@@ -38,11 +38,11 @@ test(
     let report = ''
     let until = Infinity
     const isRight = fc.asyncProperty(
-      fc.noBias(fc.array(operation, { minLength: 1, maxLength: IN_A_ROW, size: 'max' })),
+      fc.noBias(fc.array(operation, { minLength: 1, maxLength: OPERATIONS_PER_RUN, size: 'max' })),
       async operations => {
         if (performance.now() > until || (report === '' && totals.operations >= OPERATIONS)) return true
         const lines: string[] = []
-        const fault = await carryOut(world, operations.slice(0, OPERATIONS), totals, lines)
+        const fault = await runOperations(world, operations.slice(0, OPERATIONS), totals, lines)
         if (fault === undefined) return true
         until = Math.min(until, performance.now() + SHRINK_MS)
         // The last failing run is the smallest one found.
@@ -50,7 +50,7 @@ test(
         return false
       },
     )
-    const { counterexamplePath } = await fc.check(isRight, { seed: SEED, numRuns: Math.ceil(OPERATIONS / IN_A_ROW) * 4 })
+    const { counterexamplePath } = await fc.check(isRight, { seed: SEED, numRuns: Math.ceil(OPERATIONS / OPERATIONS_PER_RUN) * 4 })
     expect(report, `HUFU_MODEL_SEED=${SEED}, path ${counterexamplePath}`).toBe('')
     // An act that never succeeds, or is never refused, would prove nothing.
     expect(totals.operations).toBeGreaterThanOrEqual(OPERATIONS)

@@ -11,7 +11,7 @@ interface Node { id: string; grade_admin_id: string; menu_id: string } // pretti
 export interface Change { table_name: string; before: { id: string } | null; after: { id: string } | null } // prettier-ignore
 export type Reaches = (orgId: string | null | undefined) => boolean
 
-export const mirrored = ['org', 'users', 'job', 'grade_admin', 'grade_admin_menu'] as const
+export const MIRRORED_TABLES = ['org', 'users', 'job', 'grade_admin', 'grade_admin_menu'] as const
 const nodeById = new Map(shippedMenus.map(node => [node.id, node]))
 
 /** An independent implementation of who may reach what, in some thirty lines (D-33, D-34, docs/decisions/0014). */
@@ -84,7 +84,7 @@ export class Reference {
   formerOrg = (person: Person | undefined) => person?.deleted_jobs?.find(job => job.job_type === 1)?.org_id
   people = (isWanted: (job: Job) => boolean): Set<string> => new Set([...this.job.values()].filter(isWanted).map(job => job.user_id))
   apply({ table_name, before, after }: Change): void {
-    const rows = this[table_name as (typeof mirrored)[number]] as Map<string, { id: string }> | undefined
+    const rows = this[table_name as (typeof MIRRORED_TABLES)[number]] as Map<string, { id: string }> | undefined
     if (!(rows instanceof Map)) return
     if (after) rows.set(after.id, after)
     else rows.delete(before!.id)

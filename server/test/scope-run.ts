@@ -1,6 +1,6 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { sql } from 'kysely'
-import { acts, type Act, type Aim, type Sight, type Target } from './scope-acts.ts'
+import { acts, type Act, type ActTargets, type ActorScope, type Target } from './scope-acts.ts'
 import { startTestServer, type Answered, type TestServer } from './harness.ts'
 import type { Change, Grant, Job, Org, Person, Reaches, Reference } from './scope-reference.ts'
 import { changesSince, readReference, type World } from './scope-world.ts'
@@ -30,7 +30,7 @@ export interface RunReport {
 }
 
 /** Runs the operations on a fresh copy of the world; returns the first fault. */
-export async function carryOut(
+export async function runOperations(
   world: World,
   operations: readonly Operation[],
   report: RunReport,
@@ -56,7 +56,7 @@ class Run {
   readonly #reference: Reference
   #upTo: number
   readonly #thrownOut = new Set<string>()
-  readonly #things: { task: Thing[]; file: Thing[] } = { task: [], file: [] }
+  readonly #things: { task: OwnedObject[]; file: OwnedObject[] } = { task: [], file: [] }
 
   private constructor(server: TestServer, world: World, { reference, upTo }: { reference: Reference; upTo: number }) {
     this.#server = server
@@ -72,18 +72,19 @@ class Run {
     const { userId: actorId, token } = this.#world.admins[operation.who % this.#world.admins.length]!
     const grants = reference.grantsOf(actorId, one.call)
     const reaches: Reaches = orgId => typeof orgId === 'string' && grants.some(grant => reference.covers(grant, orgId))
-    const sight: Sight = { reference, reaches, people: reference.people(job => reaches(job.org_id)), actorId }
+    const actorScope: ActorScope = { reference, reaches, people: reference.people(job => reaches(job.org_id)), actorId }
     const grant = grants[operation.n % grants.length]
-    const aim = this.#aim(operation, one, sight, grant ? reference.nodes(grant) : new Set())
+    const aim = this.#aim(operation, one, actorScope, grant ? reference.nodes(grant) : new Set())
     const subject = this.#server.withToken(token)
     const name = `${one.call.path} ${one.name}`
     const isAbove = (one.upon ?? []).some(target => reference.standsAbove(aim[target], actorId))
 
     const answer = await subject.send(one.call, await one.input(aim, reference))
     lines.push(this.#line(actorId, grants, name, one, aim, answer))
-    const foreign = one.targets.filter(target => !isVisible(target, aim[target], sight, this.#things))
+    const foreign = one.targets.filter(target => !isVisible(target, aim[target], actorScope, this.#things))
     const twin = foreign.length > 0 && !one.isTask && !one.isNamed ? await this.#twin(one, aim, foreign, token) : undefined
-    const followed = one.isTask && isSuccess(answer) ? await one.follow?.(answer.envelope.data as never, sight, aim, subject) : undefined
+    const followed =
+      one.isTask && isSuccess(answer) ? await one.follow?.(answer.envelope.data as never, actorScope, aim, subject) : undefined
     const { changes, upTo } = await changesSince(this.#server.kernel.db, this.#upTo)
     this.#upTo = upTo
     const mayAsk = typeof one.call.permit !== 'object' || grants.length > 0
@@ -92,28 +93,28 @@ class Run {
       (this.#thrownOut.has(actorId)
         ? expected('6', answer)
         : mayAsk
-          ? answerProblem({ one, sight, aim, answer, twin, foreign, isAbove })
+          ? answerProblem({ one, actorScope, aim, answer, twin, foreign, isAbove })
           : expected('4403', answer)) ??
-      changes.map(change => changeProblem(change, one, sight)).find(found => found !== undefined)
+      changes.map(change => changeProblem(change, one, actorScope)).find(found => found !== undefined)
     if (isSuccess(answer)) report.succeeded.add(one.name)
     if (foreign.length > 0) report.foreign++
     if (isSuccess(answer) && one.isTask) await this.#remember(actorId, answer.envelope.data as string)
     return (await this.#settle(changes)) ?? fault
   }
 
-  #aim({ near, at, n, flag }: Operation, one: Act, sight: Sight, held: ReadonlySet<string>): Aim {
+  #aim({ near, at, n, flag }: Operation, one: Act, actorScope: ActorScope, held: ReadonlySet<string>): ActTargets {
     const picked = targets.map((target, t): [Target, string] => {
-      const all = idsOf(target, sight, this.#things)
-      const inReach = near[t] ? all.filter(id => isVisible(target, id, sight, this.#things)) : []
+      const all = idsOf(target, actorScope, this.#things)
+      const inReach = near[t] ? all.filter(id => isVisible(target, id, actorScope, this.#things)) : []
       const pool = inReach.length > 0 ? inReach : all
       return [target, pool[at[t]! % pool.length] ?? UNKNOWN]
     })
     const aim = { ...(Object.fromEntries(picked) as Record<Target, string>), n, flag, held }
-    return one.aim?.(aim, sight.reference) ?? aim
+    return one.aim?.(aim, actorScope.reference) ?? aim
   }
 
   /** The same request with ids that do not exist (D-75). */
-  async #twin(one: Act, aim: Aim, foreign: readonly Target[], token: string): Promise<Answered> {
+  async #twin(one: Act, aim: ActTargets, foreign: readonly Target[], token: string): Promise<Answered> {
     const elsewhere = { ...aim, ...Object.fromEntries(foreign.map(target => [target, `${UNKNOWN}-${target}`])) }
     return this.#server.withToken(token).send(one.call as AnyCall, await one.input(elsewhere, this.#reference))
   }
@@ -145,19 +146,19 @@ class Run {
     return undefined
   }
 
-  #line(actorId: string, grants: readonly Grant[], name: string, one: Act, aim: Aim, answer: Answered): string {
+  #line(actorId: string, grants: readonly Grant[], name: string, one: Act, aim: ActTargets, answer: Answered): string {
     const heldGrants = grants.map(grant => `${grant.org_id}${grant.has_include_child ? '↓' : ''}`).join(' ')
     const at = one.targets.map(target => `${target} ${aim[target]}`).join(', ')
     return `${actorId} (${heldGrants}): ${name} [${at}] n ${aim.n} ${aim.flag} → ${textOf(answer).slice(0, 160)}`
   }
 }
 
-interface Thing {
+interface OwnedObject {
   id: string
   owner: string
 }
 
-function idsOf(target: Target, { reference, actorId }: Sight, things: Record<'task' | 'file', Thing[]>): string[] {
+function idsOf(target: Target, { reference, actorId }: ActorScope, things: Record<'task' | 'file', OwnedObject[]>): string[] {
   const ids = <T extends { id: string }>(rows: Iterable<T>, isWanted: (row: T) => boolean) => [...rows].filter(isWanted).map(row => row.id)
   if (target === 'org' || target === 'to') return ids(reference.org.values(), org => org.deleted_at === null)
   if (target === 'goneOrg') return ids(reference.org.values(), org => org.deleted_at !== null)
@@ -170,8 +171,8 @@ function idsOf(target: Target, { reference, actorId }: Sight, things: Record<'ta
 function isVisible(
   target: Target,
   id: string,
-  { reference, reaches, people, actorId }: Sight,
-  things: Record<'task' | 'file', Thing[]>,
+  { reference, reaches, people, actorId }: ActorScope,
+  things: Record<'task' | 'file', OwnedObject[]>,
 ): boolean {
   if (target === 'org' || target === 'to') return reference.org.get(id)?.deleted_at === null && reaches(id)
   if (target === 'goneOrg') return reference.org.get(id)?.deleted_at != null && reaches(id)
@@ -185,26 +186,26 @@ const expected = (code: string, answer: Answered) => (answer.envelope.code === c
 
 interface CheckedAct {
   one: Act
-  sight: Sight
-  aim: Aim
+  actorScope: ActorScope
+  aim: ActTargets
   answer: Answered
   twin: Answered | undefined
   foreign: readonly Target[]
   isAbove: boolean
 }
 
-function answerProblem({ one, sight, aim, answer, twin, foreign, isAbove }: CheckedAct): string | undefined {
+function answerProblem({ one, actorScope, aim, answer, twin, foreign, isAbove }: CheckedAct): string | undefined {
   if (answer.status >= 500) return 'is a defect'
   if (twin && textOf(twin) !== textOf(answer)) return `tells what is out of reach from what is not there: ${textOf(twin)}`
   if (!isSuccess(answer)) return undefined
   if (foreign.length > 0 && !one.isFilter && !one.isTask) return `succeeds though ${foreign.join(' and ')} is out of reach`
   if (isAbove) return 'acts upon somebody who stands above them'
-  return one.isTask ? undefined : one.fault?.(answer.envelope.data as never, sight, aim)
+  return one.isTask ? undefined : one.fault?.(answer.envelope.data as never, actorScope, aim)
 }
 
 /** What is wrong with a written row: it, or the place it was moved to, is out of scope. */
-function changeProblem({ table_name, before, after }: Change, one: Act, sight: Sight): string | undefined {
-  const { reference, reaches, actorId } = sight
+function changeProblem({ table_name, before, after }: Change, one: Act, actorScope: ActorScope): string | undefined {
+  const { reference, reaches, actorId } = actorScope
   if (table_name === 'org') {
     const [was, is] = [before as Org | null, after as Org | null]
     if (was && !reaches(was.id)) return 'an organisation'
@@ -217,7 +218,7 @@ function changeProblem({ table_name, before, after }: Change, one: Act, sight: S
     return [before, after].every(row => row === null || reaches((row as Job).org_id)) ? undefined : 'a job'
   // As before the call, because a restored user is written twice in it.
   const person = table_name === 'users' && before !== null ? reference.users.get(before.id) : undefined
-  if (table_name === 'users') return person === undefined || seen(person, sight) ? undefined : 'a person'
+  if (table_name === 'users') return person === undefined || seen(person, actorScope) ? undefined : 'a person'
   if (table_name !== 'grade_admin') return undefined
   const grant = (before ?? after) as Grant
   if (grant.user_id === actorId) return 'their own grant'
@@ -228,7 +229,7 @@ function changeProblem({ table_name, before, after }: Change, one: Act, sight: S
   return comesFrom(grant, actorId, reference) ? undefined : 'a grant that does not come from them'
 }
 
-const seen = (person: Person, { reference, reaches, people }: Sight) =>
+const seen = (person: Person, { reference, reaches, people }: ActorScope) =>
   person.deleted_at ? reaches(reference.formerOrg(person)) : people.has(person.id)
 
 function comesFrom(grant: Grant, actorId: string, reference: Reference): boolean {

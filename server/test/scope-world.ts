@@ -8,7 +8,7 @@ import type { Kernel } from '../src/platform/kernel.ts'
 import { dice, type Dice } from './fuzz-input.ts'
 import { phoneOf } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
-import { mirrored, Reference, type Change } from './scope-reference.ts'
+import { MIRRORED_TABLES, Reference, type Change } from './scope-reference.ts'
 
 export const SIZE = { orgs: 2000, people: 2500, admins: 50 }
 export const SURNAMES = { 王: 'wang', 赵: 'zhao', 陈: 'chen', 顾: 'gu' } as const
@@ -30,18 +30,18 @@ export interface World {
 export async function makeWorld(seed: number): Promise<World> {
   const server = await startTestServer()
   const die = dice(seed)
-  const orgs = await plantOrgs(server.kernel, die)
-  const people = await settlePeople(server.kernel, die, orgs.slice(0, -EMPTY))
+  const orgs = await createOrgs(server.kernel, die)
+  const people = await createPeople(server.kernel, die, orgs.slice(0, -EMPTY))
   await deleteSome(server, people.slice(-40), orgs.slice(-EMPTY / 2))
   await sql`call fold_org_tally()`.execute(server.kernel.db)
   await sql`analyze`.execute(server.kernel.db)
-  const admins = await appoint(server, die, people.slice(0, -40))
+  const admins = await grantDelegations(server, die, people.slice(0, -40))
   return { ...(await server.rest()), admins }
 }
 
 export async function readReference({ db }: Kernel): Promise<{ reference: Reference; upTo: number }> {
   const reference = new Reference()
-  for (const table_name of mirrored) {
+  for (const table_name of MIRRORED_TABLES) {
     const { rows } = await sql<{ row: { id: string } }>`select to_jsonb(t) as row from ${sql.table(table_name)} t order by id`.execute(db)
     for (const { row } of rows) reference.apply({ table_name, before: null, after: row })
   }
@@ -52,11 +52,11 @@ export async function readReference({ db }: Kernel): Promise<{ reference: Refere
 export async function changesSince(db: Kernel['db'], since: number): Promise<{ changes: Change[]; upTo: number }> {
   const { rows } = await sql<{ n: number; change: Change }>`
     select id as n, jsonb_build_object('table_name', table_name, 'before', before, 'after', after) as change from data_history
-    where id > ${since} and table_name = any (${[...mirrored]}) order by id`.execute(db)
+    where id > ${since} and table_name = any (${[...MIRRORED_TABLES]}) order by id`.execute(db)
   return { changes: since === 0 ? [] : rows.map(row => row.change), upTo: rows.at(-1)?.n ?? since }
 }
 
-async function plantOrgs({ db }: Kernel, die: Dice): Promise<string[]> {
+async function createOrgs({ db }: Kernel, die: Dice): Promise<string[]> {
   const ids = ['1']
   const rows = Array.from({ length: SIZE.orgs - 1 }, (_, n) => {
     const id = `o${String(n).padStart(4, '0')}`
@@ -70,7 +70,7 @@ async function plantOrgs({ db }: Kernel, die: Dice): Promise<string[]> {
   return ids
 }
 
-async function settlePeople({ db, keys }: Kernel, die: Dice, orgs: readonly string[]): Promise<string[]> {
+async function createPeople({ db, keys }: Kernel, die: Dice, orgs: readonly string[]): Promise<string[]> {
   const ids = Array.from({ length: SIZE.people }, (_, n) => `u${String(n).padStart(4, '0')}`)
   const people = ids.map((id, n) => {
     const realName = `${die.oneOf(Object.keys(SURNAMES))}${die.oneOf(['伟', '芳', '静'])}`
@@ -111,14 +111,14 @@ const pageNodes = PAGES.map(page => shippedMenus.find(node => node.menuUri === p
 const buttonsBelow = (pageId: string) => shippedMenus.filter(node => node.parentId === pageId && node.type === 'button')
 
 /** Pages and buttons as a dialog would send them, taken from `heldNodes` if given. */
-export function someNodes(die: Pick<Dice, 'chance'>, heldNodes?: ReadonlySet<string>): { menuIds: string[]; buttonIds: string[] } {
+export function randomNodes(die: Pick<Dice, 'chance'>, heldNodes?: ReadonlySet<string>): { menuIds: string[]; buttonIds: string[] } {
   const pages = pageNodes.filter(page => (!heldNodes || heldNodes.has(page.id)) && die.chance(0.85))
   const buttons = pages.flatMap(page => buttonsBelow(page.id)).filter(node => (!heldNodes || heldNodes.has(node.id)) && die.chance(0.85))
   return { menuIds: pages.map(page => page.id), buttonIds: buttons.map(node => node.id) }
 }
 
 /** A dozen are appointed by the super administrator; the others get delegations from earlier ones, with the real call. */
-async function appoint(server: TestServer, die: Dice, people: readonly string[]): Promise<World['admins']> {
+async function grantDelegations(server: TestServer, die: Dice, people: readonly string[]): Promise<World['admins']> {
   const admins: World['admins'] = []
   const { reference, upTo } = await readReference(server.kernel)
   let since = upTo
@@ -142,7 +142,7 @@ async function appoint(server: TestServer, die: Dice, people: readonly string[])
       orgId,
       hasIncludeChild: die.chance(0.85) ? (1 as const) : (0 as const),
       hasHandOn: die.chance(0.8) ? (1 as const) : (0 as const),
-      ...someNodes(die, source && reference.nodes(source)),
+      ...randomNodes(die, source && reference.nodes(source)),
     }
     const as = by ? server.withToken(by.token) : server.admin
     const { envelope } = await as.send(delegatedAdmin.save, { body })

@@ -68,15 +68,15 @@ const isUnknownKey = (issue: Issue): boolean =>
   issue.errors ? issue.errors.every(each => each.some(isUnknownKey)) : issue.code === 'unrecognized_keys'
 
 /** D-45: these calls take the known fields of the caller's own data and ignore the rest. */
-const forgiving = ['/v3/user/updateUser']
+const IGNORES_UNKNOWN_FIELDS = ['/v3/user/updateUser']
 
 test('T22 no changing call accepts an unknown field, except the one listed that ignores it', () => {
   const extra = { isAdmin: true, phoneVerified: true, constructor: { prototype: {} } }
   const taking = calls
-    .filter(call => call.method === 'POST' && call.carriage === 'json' && call.changes && call.body)
+    .filter(call => call.method === 'POST' && call.transport === 'json' && call.changes && call.body)
     .filter(call => !Array.isArray(z.safeParse(call.body!, []).data))
     .filter(call => !z.safeParse(call.body!, extra).error?.issues.some(issue => isUnknownKey(issue as Issue)))
-  expect(taking.map(call => call.path).sort()).toEqual(forgiving)
+  expect(taking.map(call => call.path).sort()).toEqual(IGNORES_UNKNOWN_FIELDS)
 })
 
 test('T22, bad input 23 thirty fields that are not the sender’s to set leave the row unchanged', async () => {

@@ -63,7 +63,7 @@ export interface Branch {
 export type Kind = keyof Branch
 
 /** Kinds that belong to the whole system and to no branch, although rows of a branch refer to them. */
-export const EVERYBODYS: readonly Kind[] = ['label', 'rank', 'title', 'duty', 'post', 'businessLine', 'spareLabel', 'spareRank', 'spareTitle', 'spareDuty', 'sparePost', 'spareAppRole', 'app', 'appGroup', 'appRole', 'appResource', 'role', 'authGroup', 'client'] // prettier-ignore
+export const SHARED_KINDS: readonly Kind[] = ['label', 'rank', 'title', 'duty', 'post', 'businessLine', 'spareLabel', 'spareRank', 'spareTitle', 'spareDuty', 'sparePost', 'spareAppRole', 'app', 'appGroup', 'appRole', 'appResource', 'role', 'authGroup', 'client'] // prettier-ignore
 
 /** The pages a delegated administrator may be given, with all their buttons. */
 export const PAGES = shippedMenus.filter(node => node.type === 'menu' && node.menuUri.split('/').length === 3 && !node.menuUri.startsWith('/devops')).map(node => node.menuUri) // prettier-ignore
@@ -92,7 +92,7 @@ export async function makeBranch(server: TestServer, name: string, parentId: str
     await Promise.all([admin.call(user.remove, { body: { ids: [gone] } }), admin.call(org.remove, { body: { ids: [goneOrg] } })])
   const people = { org: root, place, empty, user: id, colleague, gone, goneOrg, orgCode, placeCode, userName, boss }
   const parts = await Promise.all([
-    makeCircles(server, name, people),
+    makeGroups(server, name, people),
     makeApps(server, name, people),
     makeOwnThings(server, name, people),
     makeRequests(server, name, people),
@@ -102,7 +102,7 @@ export async function makeBranch(server: TestServer, name: string, parentId: str
 
 type People = Pick<Branch, 'org' | 'place' | 'user' | 'colleague' | 'boss'>
 
-async function makeCircles({ given, kernel: { db } }: TestServer, name: string, { org: orgId, user: userId, colleague }: People) {
+async function makeGroups({ given, kernel: { db } }: TestServer, name: string, { org: orgId, user: userId, colleague }: People) {
   const [label, spareLabel, group, businessLine, range, n] = [newId(), newId(), newId(), newId(), newId(), given.next()]
   await db.insertInto('userLabel').values([{ id: label, name: `标签${n}` }, { id: spareLabel, name: `闲标签${n}` }]).execute() // prettier-ignore
   await db.insertInto('userLabelMember').values({ labelId: label, userId: colleague }).execute()
@@ -141,7 +141,7 @@ async function makeApps({ given, kernel: { db } }: TestServer, name: string, { o
   await db.insertInto('role').values({ id: role, code: `r${n}`, name: `角色${n}` }).execute() // prettier-ignore
   await db.insertInto('userRole').values({ userId, roleId: role }).execute()
   const delegation = await given.gradeAdmin(userId, orgId, 1, '/organiz/index', '/examine/review-user', '/examine/review-org')
-  await handedOn(db, { delegation, boss })
+  await setGrantSource(db, { delegation, boss })
   return {
     app,
     appGroup,
@@ -158,7 +158,7 @@ async function makeApps({ given, kernel: { db } }: TestServer, name: string, { o
 }
 
 /** Makes the delegation derive from one of the boss's own, if they may hand on. */
-async function handedOn(db: TestServer['kernel']['db'], { delegation, boss }: Pick<Branch, 'delegation' | 'boss'>): Promise<void> {
+async function setGrantSource(db: TestServer['kernel']['db'], { delegation, boss }: Pick<Branch, 'delegation' | 'boss'>): Promise<void> {
   const source = await db.selectFrom('gradeAdmin').select('id').where('userId', '=', boss).where('hasHandOn', '=', 1).executeTakeFirst()
   if (source) await db.updateTable('gradeAdmin').set({ sourceId: source.id, grantedBy: boss }).where('id', '=', delegation).execute()
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const newAddress = () => ({ 'x-forwarded-for': `10.1.${Math.floor(++serial / 250)}.${serial % 250}` })
-const someone = async () => {
+const createUserName = async () => {
   const id = await nodes[0].given.user()
   const { userName } = await nodes[0].kernel.db.selectFrom('users').select('userName').where('id', '=', id).executeTakeFirstOrThrow()
   return userName
@@ -37,7 +37,7 @@ async function attempt(n: number, loginName: string, password: string, headers =
 const tooOften = { code: 'global_prompt', message: '操作过于频繁，请稍后再试' }
 
 test('R4, D-24 failures are counted over both nodes: five lock on both, even against the right password', async () => {
-  const [name, address] = [await someone(), newAddress()]
+  const [name, address] = [await createUserName(), newAddress()]
   for (const remain of [4, 3, 2, 1])
     expect(await attempt(remain, name, 'Wrong#2026', address)).toMatchObject({ code: '4', data: { remain } })
   expect((await attempt(0, name, 'Wrong#2026', address)).code).toBe('7')
@@ -45,7 +45,7 @@ test('R4, D-24 failures are counted over both nodes: five lock on both, even aga
 })
 
 test('R4, T9, N-06 of a hundred concurrent guesses from as many addresses at two nodes at most twenty are checked', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const codes = await Promise.all(Array.from({ length: 100 }, async (_, n) => (await attempt(n, name, 'Wrong#2026')).code))
   expect(codes.filter(code => code === '4').length).toBeLessThanOrEqual(19)
   // While one node checks the last free guess, the other tells callers to wait.
@@ -54,7 +54,7 @@ test('R4, T9, N-06 of a hundred concurrent guesses from as many addresses at two
 })
 
 test('T9 thirty concurrent correct sign-ins of one account on two nodes all succeed, and count nothing against it', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const codes = await Promise.all(Array.from({ length: 30 }, async (_, n) => (await attempt(n, name, PASSWORD)).code))
   expect(new Set(codes)).toEqual(new Set(['0']))
   const { db } = nodes[0].kernel
@@ -63,7 +63,7 @@ test('T9 thirty concurrent correct sign-ins of one account on two nodes all succ
 })
 
 test('T9 five guesses in progress elsewhere refuse a sixth without a lock; those of a dead node do not count', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const { db } = nodes[0].kernel
   const { id: nameKey } = await db.selectFrom('users').select('id').where('userName', '=', name).executeTakeFirstOrThrow()
   await db
@@ -81,14 +81,14 @@ test('T9 five guesses in progress elsewhere refuse a sixth without a lock; those
 })
 
 test('R4, D-24 a success on one node resets the counter on the other', async () => {
-  const name = await someone()
+  const name = await createUserName()
   for (const n of [0, 1, 0]) await attempt(n, name, 'Wrong#2026')
   expect((await attempt(1, name, PASSWORD)).code).toBe('0')
   expect(await attempt(0, name, 'Wrong#2026')).toMatchObject({ code: '4', data: { remain: 4 } })
 })
 
 test('R4, D-25 a captcha of one node is valid on the other, once over all', async () => {
-  const name = await someone()
+  const name = await createUserName()
   await attempt(0, name, 'Wrong#2026')
   const pwd = await sealed(nodes[0], PASSWORD)
   const enter = async (node: TestServer, loginId?: string, code: string = CAPTCHA) =>
@@ -105,7 +105,7 @@ test('R4, D-25 a captcha of one node is valid on the other, once over all', asyn
 })
 
 test('D-20, N-06 failures of one address are limited to thirty a minute over all nodes; successes do not count, other addresses go on', async () => {
-  const name = await someone()
+  const name = await createUserName()
   const headers = newAddress()
   const body = async () => ({ loginName: name, pwd: await sealed(nodes[0], PASSWORD) })
   for (let n = 0; n < 30; n++) {

@@ -19,14 +19,14 @@ const STRAY = 'strayField'
 const file = { name: 'x.txt', bytes: Buffer.from('x') }
 const takesList = ({ body }: AnyCall) => body instanceof z.ZodArray
 // Calls for API clients are tested below; signing out would end the session.
-const walked = calls.filter(({ call }) => call.carriage !== 'page' && call.permit !== 'client' && call !== signIn.logout)
+const walked = calls.filter(({ call }) => call.transport !== 'page' && call.permit !== 'client' && call !== signIn.logout)
 
 async function messagesAbout(call: AnyCall, place: 'query' | 'body') {
   const body = takesList(call) ? [] : {}
   const { envelope } = await server.admin.send(call, {
     query: place === 'query' ? { [STRAY]: 'x' } : {},
     ...(call.method === 'POST' && { body: place === 'body' ? { [STRAY]: 'x' } : body }),
-    ...(call.carriage === 'upload' && { file }),
+    ...(call.transport === 'upload' && { file }),
   } as object)
   return envelope
 }
@@ -131,7 +131,7 @@ test('D-14 each exempt field has a reason; in every other text < and > are refus
   )
   const wrong: unknown[] = []
   for (const { call, name, field } of fields) {
-    const { envelope } = await server.admin.send(call, { body: { [field]: 'a<b' }, ...(call.carriage === 'upload' && { file }) } as never)
+    const { envelope } = await server.admin.send(call, { body: { [field]: 'a<b' }, ...(call.transport === 'upload' && { file }) } as never)
     if ((envelope.code === '10006') === field in uncheckedFields) wrong.push([name, field, envelope])
   }
   expect(wrong).toEqual([])

@@ -59,7 +59,7 @@ export async function follow(browser: Browser, address: string | URL, stopsAt = 
 export const startOf = (server: TestServer, code: string) => `${server.address}/protocols/upstream/${code}/start`
 
 /** Exchanges the code in the address, as the console does. */
-export async function bringCode(server: TestServer, browser: Browser, url: URL) {
+export async function exchangeCode(server: TestServer, browser: Browser, url: URL) {
   const answer = await browser.go(
     `${server.address}/api/common/codeLogin?${new URLSearchParams({ code: url.searchParams.get('code') ?? '' }).toString()}`,
   )
@@ -74,7 +74,7 @@ export async function bringCode(server: TestServer, browser: Browser, url: URL) 
 export async function signInBy(server: TestServer, code: string, browser = new Browser()) {
   const { url, answer } = await follow(browser, startOf(server, code))
   if (url.pathname !== '/login') return { page: await answer.text(), status: answer.status, url, entered: undefined }
-  return { page: '', status: 0, url, entered: await bringCode(server, browser, url) }
+  return { page: '', status: 0, url, entered: await exchangeCode(server, browser, url) }
 }
 
 export interface Upstream {
@@ -166,7 +166,7 @@ export async function openUpstream(): Promise<Upstream> {
 }
 
 /** How a hostile provider, or an attacker in between, changes its answers. */
-export interface Twist {
+export interface ResponseOverrides {
   /** Claims of the ID token; undefined removes a claim. */
   claims?: Record<string, unknown>
   signed?: 'not' | 'by another'
@@ -183,8 +183,8 @@ function token(claims: object, key: KeyObject | undefined, typ?: string): string
 }
 
 /** A fake provider that answers whatever the test wants. */
-export class Hostile {
-  twist: Twist = {}
+export class HostileProvider {
+  overrides: ResponseOverrides = {}
   /** The claims of its tokens about the user. */
   who: Record<string, unknown> = { sub: 'u1' }
   readonly #keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -192,8 +192,8 @@ export class Hostile {
   readonly #nonces = new Map<string, string>()
   #fake!: Fake
 
-  static async open(): Promise<Hostile> {
-    const hostile = new Hostile()
+  static async open(): Promise<HostileProvider> {
+    const hostile = new HostileProvider()
     hostile.#fake = await openFake(request => hostile.#answer(request))
     return hostile
   }
@@ -222,12 +222,12 @@ export class Hostile {
       })
     if (pathname === '/jwks')
       return json({ keys: [{ ...this.#keys.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256', use: 'sig' }] })
-    if (pathname === '/userinfo') return json({ sub: this.who.sub, ...this.twist.userinfo })
+    if (pathname === '/userinfo') return json({ sub: this.who.sub, ...this.overrides.userinfo })
     return json({ access_token: 'at', token_type: 'Bearer', id_token: this.#idToken(body) })
   }
 
   /** A logout token for a user who signed out; undefined removes a claim. */
-  logoutToken(change: Record<string, unknown> = {}, signed?: Twist['signed'], typ = 'logout+jwt'): string {
+  logoutToken(change: Record<string, unknown> = {}, signed?: ResponseOverrides['signed'], typ = 'logout+jwt'): string {
     const now = Math.floor(Date.now() / 1000)
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} }
     const tokens = {
@@ -246,7 +246,7 @@ export class Hostile {
   #idToken(body: string): string {
     const nonce = this.#nonces.get(new URLSearchParams(body).get('code') ?? '')
     const now = Math.floor(Date.now() / 1000)
-    const { claims, signed } = this.twist
+    const { claims, signed } = this.overrides
     const claimSet = { iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 300, nonce, ...this.who, ...claims }
     return token(claimSet, signed === 'not' ? undefined : (signed === 'by another' ? this.#others : this.#keys).privateKey)
   }
@@ -257,7 +257,7 @@ export class Hostile {
     const code = `c${this.#nonces.size}`
     this.#nonces.set(code, query.get('nonce') ?? '')
     const back = new URL(query.get('redirect_uri')!)
-    const reply = { code, state: query.get('state')!, iss: this.issuer, ...this.twist.back }
+    const reply = { code, state: query.get('state')!, iss: this.issuer, ...this.overrides.back }
     for (const [name, value] of Object.entries(reply)) if (value !== undefined) back.searchParams.set(name, value)
     return back
   }

@@ -45,6 +45,6 @@ export async function wrongAnswers(
 /** D-04: a refused link or image call also has a status of its own; a JSON call only has its code. */
 function statusFor(call: AnyCall, code: string | undefined, status: number): number {
   if (code === undefined) return status
-  if (call.carriage === 'json' || call.carriage === 'upload') return 200
+  if (call.transport === 'json' || call.transport === 'upload') return 200
   return code === '4403' ? 403 : 401
 }

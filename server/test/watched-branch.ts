@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { TestServer } from './harness.ts'
-import { EVERYBODYS, type Branch, type Kind } from './two-branches.ts'
+import { SHARED_KINDS, type Branch, type Kind } from './two-branches.ts'
 
 /** Tables that jobs maintain, counters, and records of attempts: rows in them do not count as changes of the branch. */
-const BESIDE = ['oper_log', 'audit_target', 'oper_log_value', 'data_history', 'rights_change', 'label_due', 'change_due', 'push_item', 'active_tally_due', 'login_tally_due', 'limit_count', 'gram_tally', 'org_tally', 'label_tally', 'import_row'] // prettier-ignore
+const LOG_TABLES = ['oper_log', 'audit_target', 'oper_log_value', 'data_history', 'rights_change', 'label_due', 'change_due', 'push_item', 'active_tally_due', 'login_tally_due', 'limit_count', 'gram_tally', 'org_tally', 'label_tally', 'import_row'] // prettier-ignore
 
 /** Records every inserted, deleted or changed row, in any table, that names an object of the branch. */
 export async function watchBranch({ kernel: { db } }: TestServer, branch: Branch, caller: string) {
-  const ids = Object.entries(branch).flatMap(([kind, id]) => (EVERYBODYS.includes(kind as Kind) ? [] : [id])).join('|') // prettier-ignore
+  const ids = Object.entries(branch).flatMap(([kind, id]) => (SHARED_KINDS.includes(kind as Kind) ? [] : [id])).join('|') // prettier-ignore
   const { rows: tables } = await sql<{
     name: string
   }>`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all (${BESIDE})`.execute(db)
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> all (${LOG_TABLES})`.execute(db)
   await sql`create unlogged table branch_change (name text, was text, became text)`.execute(db)
   // Tasks and the stored form of a request hold the caller's input, so they name what it was aimed at.
   await sql`create function note_branch_change() returns trigger language plpgsql as ${sql.lit(`

@@ -10,7 +10,7 @@ import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { startTestServer, type TestServer } from './harness.ts'
-import { json, plainly, raw as anyRaw, tokenOf } from './raw.ts'
+import { json, openRawSocket, raw as anyRaw, tokenOf } from './raw.ts'
 
 let server: TestServer
 const lines: string[] = []
@@ -82,7 +82,7 @@ test('bad input 20 a list in place of an object is refused; calls that take a li
   const listed: string[] = []
   for (const call of Object.values(allCalls).flatMap(calls => Object.values<AnyCall>(calls))) {
     // A call for API clients refuses a user before its body is read (D-14).
-    if (call.method !== 'POST' || call.carriage === 'upload' || call.permit === 'client') continue
+    if (call.method !== 'POST' || call.transport === 'upload' || call.permit === 'client') continue
     const wantsList = call.body && z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }).type === 'array'
     if (wantsList) listed.push(call.path)
     for (const body of ['[]', '[{}]', '["a"]', '[[]]']) {
@@ -152,7 +152,7 @@ test('bad input 46 headers above 64 kB answer 431, other text 400: an envelope, 
     ['GET /api/menu/get HTTP/1.1\r\nHOST\r\ncontent-length: -5\r\n\r\n', 400],
   ]
   for (const [bytes, status] of cases) {
-    const { socket, got } = await plainly(server, bytes)
+    const { socket, got } = await openRawSocket(server, bytes)
     await expect
       .poll(got)
       .toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nconnection: close\r\n[^]*\r\n\r\n\\{"code":"service_error","message":"请求`))
@@ -163,7 +163,7 @@ test('bad input 46 headers above 64 kB answer 431, other text 400: an envelope, 
 test('R21 a body that never ends does not delay a stopping server', async () => {
   const brief = await startTestServer()
   for (const type of ['application/json', 'multipart/form-data; boundary=b'])
-    await plainly(
+    await openRawSocket(
       brief,
       `POST /api/v3/${type.startsWith('m') ? 'file/upload' : 'org/save'} HTTP/1.1\r\nHOST\r\ncontent-type: ${type}\r\ncontent-length: 9999\r\n\r\n--b\r\n`,
     )

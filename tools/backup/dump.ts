@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
 import type { Db } from '../../server/src/platform/database/db.ts'
 import { version } from '../../server/src/platform/version.ts'
-import { stamp, withoutLimits } from '../seed/rows.ts'
+import { chinaTime, withoutLimits } from '../seed/rows.ts'
 import { doneLine, endLine, FORMAT, FORMAT_VERSION, headLine, macLine, macOf, Summing, tableLine, type Sum } from './format.ts'
 import { sealKey } from './key.ts'
 import { linesOf, readSteps, readTables, type Table } from './tables.ts'
@@ -31,14 +31,22 @@ export async function writeBackup(
   const unfinished = `${file}.part`
   await rm(unfinished, { force: true })
   try {
-    const sums = await inSnapshot(db, async trx => {
+    const sums = await withSnapshot(db, async trx => {
       const [steps, tables] = [await readSteps(trx), await readTables(trx)]
       if (steps.length === 0) throw new BackupError(text.notInitialised)
-      const head = headLine({ format: FORMAT, formatVersion: FORMAT_VERSION, version, time: stamp(Date.now()), steps, tables, key: sealed })
+      const head = headLine({
+        format: FORMAT,
+        formatVersion: FORMAT_VERSION,
+        version,
+        time: chinaTime(Date.now()),
+        steps,
+        tables,
+        key: sealed,
+      })
       const written: Sum[] = []
       const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true })
       await pipeline(
-        Readable.from(vouchedFor(contents(trx, head, tables, written), master), { objectMode: true }),
+        Readable.from(withMac(contents(trx, head, tables, written), master), { objectMode: true }),
         createGzip({ level: LEVEL }),
         target,
       )
@@ -52,7 +60,7 @@ export async function writeBackup(
 }
 
 /** Repeatable read: changes made meanwhile are not seen, and no other transaction waits for this one. */
-const inSnapshot = <T>(db: Kysely<Tables>, work: (trx: Db) => Promise<T>): Promise<T> =>
+const withSnapshot = <T>(db: Kysely<Tables>, work: (trx: Db) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -78,7 +86,7 @@ async function* contents(db: Db, head: string, tables: readonly Table[], written
 }
 
 /** The pieces, followed by the MAC over all of them. */
-async function* vouchedFor(pieces: AsyncIterable<string>, master: Buffer): AsyncGenerator<string> {
+async function* withMac(pieces: AsyncIterable<string>, master: Buffer): AsyncGenerator<string> {
   const whole = createHash('sha256')
   for await (const piece of pieces) {
     whole.update(piece)

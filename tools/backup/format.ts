@@ -155,7 +155,7 @@ export async function checkBackup(file: string): Promise<Checked> {
   let summing = new Summing()
   const sums = new Map<string, Sum>()
   for await (const entry of readEntries(file)) {
-    if (entry.kind === 'head') head = knownHead(entry.head, file)
+    if (entry.kind === 'head') head = checkedHead(entry.head, file)
     else if (entry.kind === 'rows') summing.add(entry.lines)
     else if (entry.kind === 'end') {
       const found = summing.sum(entry.sum.table)
@@ -180,7 +180,7 @@ export function refuseChanged({ file, head, mac }: Checked, master: Buffer, with
   if (!mac || stored.length !== right.length || !timingSafeEqual(stored, right)) throw new BackupError(text.changed(file))
 }
 
-function knownHead(head: Head, file: string): Head {
+function checkedHead(head: Head, file: string): Head {
   if (head.format !== FORMAT) throw new BackupError(text.notABackup(file))
   if (head.formatVersion > FORMAT_VERSION) throw new BackupError(text.otherFormat(head.formatVersion))
   return head

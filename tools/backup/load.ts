@@ -20,7 +20,7 @@ export async function refuseOtherSteps({ steps }: Head): Promise<void> {
 }
 
 /** Refuses to overwrite data: the target must have no tables, or only those a migration has just created. */
-export async function refuseFilled(db: Db): Promise<void> {
+export async function refuseNonEmpty(db: Db): Promise<void> {
   const { rows } = await sql<{ tables: number }>`select count(*) as tables from pg_class
     where relnamespace = current_schema::regnamespace and relkind in ('r', 'p') and relname <> ${UNFINISHED_RESTORE}`.execute(db)
   if (rows[0]!.tables === 0) return
@@ -36,7 +36,7 @@ export async function refuseFilled(db: Db): Promise<void> {
  * Afterwards the schema is as old as the backup, and `migrate` brings it up to date.
  */
 export async function loadBackup(db: Kysely<Tables>, { file, head, sums }: Checked, master: Buffer): Promise<Verified> {
-  await refuseFilled(db)
+  await refuseNonEmpty(db)
   await markUnfinished(db, file)
   await migrate(db, head.steps.at(-1))
   const steps = await readSteps(db)
@@ -101,11 +101,11 @@ async function fill(db: Db, file: string, tables: readonly Table[]): Promise<voi
     bytes += entry.lines.reduce((sum, line) => sum + line.length, 0)
     if (bytes >= BATCH_BYTES) await flush(byName.get(entry.table))
   }
-  for (const table of tables) await moveOnNumbers(db, table)
+  for (const table of tables) await advanceSequences(db, table)
 }
 
 /** Moves an identity column's sequence behind the last restored value. */
-async function moveOnNumbers(db: Db, { name, columns }: Table): Promise<void> {
+async function advanceSequences(db: Db, { name, columns }: Table): Promise<void> {
   for (const column of columns.filter(({ identity }) => identity))
     await sql`select setval(pg_get_serial_sequence(${name}, ${column.name}), coalesce(max(${sql.ref(column.name)}), 1), count(*) > 0)
       from ${sql.table(name)}`.execute(db)

@@ -3,13 +3,13 @@ import { Writable } from 'node:stream'
 import { refusedFrom } from '../../server/src/platform/http/errors.ts'
 import { BackupError, text } from './text.ts'
 
-const SHORTEST = 8
+const LENGTH_MIN = 8
 
 /** HUFU_BACKUP_PASSPHRASE, otherwise asked for twice. */
 export async function newPassphrase(): Promise<string> {
   const fromEnvironment = process.env.HUFU_BACKUP_PASSPHRASE
   const passphrase = fromEnvironment || (await ask(text.askNew, text.noPassphrase))
-  if (passphrase.length < SHORTEST) throw new BackupError(text.shortPassphrase)
+  if (passphrase.length < LENGTH_MIN) throw new BackupError(text.shortPassphrase)
   if (!fromEnvironment && (await ask(text.askAgain, text.noPassphrase)) !== passphrase) throw new BackupError(text.passphrasesDiffer)
   return passphrase
 }
@@ -31,7 +31,7 @@ async function ask(question: string, otherwise: string): Promise<string> {
 }
 
 /** Prints the sentence of an expected problem, or the whole error of a defect, and sets the exit code. */
-export async function tellProblems(work: () => Promise<void>): Promise<void> {
+export async function reportProblems(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mulberry32, pick, scattered } from './random.ts'
+import { mulberry32, pick, permuted } from './random.ts'
 
-test('one seed gives one row of numbers, evenly spread', () => {
+test('one seed gives one sequence of numbers, evenly spread', () => {
   const [one, same, other] = [mulberry32(1), mulberry32(1), mulberry32(2)]
   const row = Array.from({ length: 10_000 }, one)
   expect(row.slice(0, 5)).toEqual(Array.from({ length: 5 }, same))
@@ -14,7 +14,7 @@ test('a pick is one of the items', () => {
   expect(['a', 'b']).toContain(pick(['a', 'b'], mulberry32(3)))
 })
 
-test('scattering visits every place once', () => {
-  const places = Array.from({ length: 60_000 }, (_, n) => scattered(n, 60_000))
+test('the permutation visits every place once', () => {
+  const places = Array.from({ length: 60_000 }, (_, n) => permuted(n, 60_000))
   expect(new Set(places).size).toBe(60_000)
 })

@@ -19,7 +19,7 @@ export function pick<Item>(items: ArrayLike<Item>, random: Random): Item {
  * The n-th of `size` positions in an order that looks random, each position once: an index times a prime that does
  * not divide `size`. Exact for n up to 3 million, where the product still fits a double.
  */
-export function scattered(n: number, size: number): number {
+export function permuted(n: number, size: number): number {
   const prime = 2_654_435_761
   return (n * prime + 12_345) % size
 }

@@ -18,7 +18,7 @@ import { openCaller, withoutForcedChange, type Caller, type Workplace } from './
 import { EMPLOYEES_FROM, type Company } from './company.ts'
 import { employees } from './company-words.ts'
 import { agents, documents, smsKinds } from './activity-words.ts'
-import { inBatches, insertRows, stamp } from './rows.ts'
+import { inBatches, insertRows, chinaTime } from './rows.ts'
 import { loginMessages } from './words.ts'
 
 const DAY = 86_400_000
@@ -26,9 +26,9 @@ const HOUR = 3_600_000
 /** How far China is ahead of UTC. */
 const CHINA = 8 * HOUR
 const DAYS = 30
-const VISITS = 4000
+const VISIT_COUNT = 4000
 const MESSAGES = 120
-const ONLINE = 24
+const ONLINE_COUNT = 24
 
 /** Traces of the system's use: visits, messages, sessions, devices, documents, changed settings and refused operations. */
 export async function seedActivity(place: Workplace, admin: Caller, company: Company, apps: Apps): Promise<void> {
@@ -62,7 +62,7 @@ async function seedSignIns(kernel: Kernel, { users }: Company): Promise<void> {
       const [browser, os] = pick(agents, random)
       const loginType = random() < 0.15 ? 'phone' : 'password'
       const whose = { id: newId(), userId: users.get(userName)!, userName, realName, loginType, result: 1, message: loginMessages.right }
-      return [{ ...whose, ip: `10.8.${day % 8}.${1 + Math.floor(random() * 250)}`, browser, os, loginTime: stamp(time) }]
+      return [{ ...whose, ip: `10.8.${day % 8}.${1 + Math.floor(random() * 250)}`, browser, os, loginTime: chinaTime(time) }]
     }),
   )
   await inTransaction(kernel.db, SYSTEM, async db => {
@@ -77,14 +77,14 @@ async function seedVisits(kernel: Kernel, { users }: Company, { apps }: Apps): P
   const random = mulberry32(20_261_123)
   const used = ['oa', 'oa', 'oa', 'portal', 'portal', 'hr', 'finance', 'finance', 'contract', 'bi', 'bastion']
   const people = [...users.values()]
-  const rows = Array.from({ length: VISITS }, () => {
+  const rows = Array.from({ length: VISIT_COUNT }, () => {
     const code = pick(used, random)
     const [browser, os] = pick(agents, random)
     const time = Date.now() - Math.floor(random() * DAYS) * DAY - Math.floor(random() * DAY)
     const protocol = ['finance', 'contract'].includes(code) ? 'cas' : 'oauth2'
     const fault = random() < 0.03 ? pick(visitProblems.slice(3), random) : ''
     const whose = { id: newId(), appId: apps.get(code), userId: pick(people, random), sessionId: newId() }
-    return { ...whose, protocol, fault, ip: `10.8.${Math.floor(random() * 8)}.${1 + Math.floor(random() * 250)}`, browser, os, visitTime: stamp(time) }
+    return { ...whose, protocol, fault, ip: `10.8.${Math.floor(random() * 8)}.${1 + Math.floor(random() * 250)}`, browser, os, visitTime: chinaTime(time) }
   }) // prettier-ignore
   await inTransaction(kernel.db, SYSTEM, async db => {
     for (const batch of inBatches(rows, 2000)) await insertRows(db, 'appVisit', batch)
@@ -119,7 +119,7 @@ async function seedMessages(kernel: Kernel, { users }: Company): Promise<void> {
 }
 
 async function seedSessions({ db }: Kernel, { users }: Company): Promise<void> {
-  for (const [n, userId] of [...users.values()].slice(0, ONLINE).entries()) {
+  for (const [n, userId] of [...users.values()].slice(0, ONLINE_COUNT).entries()) {
     const agent = agents[n % agents.length]![2]
     await startSession(db, { userId, loginType: n % 6 === 5 ? 'phone' : 'password', ip: `10.8.${n % 4}.${20 + n}`, agent })
   }

@@ -1,7 +1,7 @@
 import { task } from '@hufu/contract/task'
 import type { Caller } from './caller.ts'
 
-const LOOK_MS = 100
+const POLL_MS = 100
 
 /** Waits for a task; one that fails stops the seeding. */
 export async function finished(caller: Caller, taskId: string): Promise<void> {
@@ -9,6 +9,6 @@ export async function finished(caller: Caller, taskId: string): Promise<void> {
     const { status, message } = await caller.call(task.progress, { query: { taskId } })
     if (status === 'ERROR' || status === 'CANCEL') throw new Error(`示例数据写入失败：${message}`)
     if (status === 'FINISH') return
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
 }

@@ -28,7 +28,7 @@ export async function seedReviews(place: Workplace, admin: Caller, company: Comp
       ids(['guruolan', 'panyuchen', 'shenzhiqiu', 'caomingli']).map(id => openCaller(place, id)),
     )
     await seedRequests(company, gu!, pan!)
-    await seedVerdicts(gu!, shen!, cao!)
+    await seedDecisions(gu!, shen!, cao!)
     const year = new Date().getFullYear()
     const until = { beginTime: `${year}-01-01 00:00:00`, endTime: `${year + 1}-12-31 23:59:59` }
     await shen!.call(review.saveDeputy, { body: { deputyId: company.users.get('caomingli')!, ...until } })
@@ -99,7 +99,7 @@ async function seedRequests({ users, orgs }: Company, gu: Caller, pan: Caller): 
 }
 
 /** Some requests are approved, one is rejected, one withdrawn; the others are pending. */
-async function seedVerdicts(gu: Caller, shen: Caller, cao: Caller): Promise<void> {
+async function seedDecisions(gu: Caller, shen: Caller, cao: Caller): Promise<void> {
   const waiting = (await shen.call(review.pageUser, { query: { status: '0', mine: 'true', size: 50 } })).records
   const named = (name: string) => waiting.find(({ objectName }) => objectName === name)!.id
   await shen.call(review.pass, { body: { ids: [named('梁红玉'), named('苏晚秋'), named('陶心怡')], opinion: '同意' } })

@@ -17,16 +17,16 @@ export async function seedGroups(admin: Caller, company: Company): Promise<Group
     const { id } = await admin.call(userLabel.save, { body: { name, color, rule, sortNum: 50 + labels.size, remark: '按规则自动维护' } })
     labels.set(name, id)
   }
-  await addByHand(admin, company)
+  await addMembersByHand(admin, company)
   return { labels, workGroups: await seedWorkGroups(admin, company) }
 }
 
-const inside = (orgId: string, mainOnly: boolean): Condition => ({ field: 'org', orgIds: [orgId], below: true, mainOnly })
+const orgCondition = (orgId: string, mainOnly: boolean): Condition => ({ field: 'org', orgIds: [orgId], below: true, mainOnly })
 
-type Ruled = Record<string, { color: 'blue' | 'purple' | 'cyan' | 'orange'; rule: LabelRule }>
+type RuledGroups = Record<string, { color: 'blue' | 'purple' | 'cyan' | 'orange'; rule: LabelRule }>
 
-function labelRules({ orgs, positions: { duty, post } }: Company): Ruled {
-  const inCompany = inside(orgs.get(COMPANY)!, true)
+function labelRules({ orgs, positions: { duty, post } }: Company): RuledGroups {
+  const inCompany = orgCondition(orgs.get(COMPANY)!, true)
   const leads: Condition = { field: 'duty', ids: ['处长', '主任'].map(name => duty.get(name)!) }
   const guards: Condition = { field: 'post', ids: ['网络安全岗', '系统运维岗'].map(name => post.get(name)!) }
   return {
@@ -36,14 +36,14 @@ function labelRules({ orgs, positions: { duty, post } }: Company): Ruled {
       color: 'cyan',
       rule: {
         match: 'all',
-        conditions: [inside(orgs.get(COMPANY)!, false), { field: 'jobType', value: 2 }],
+        conditions: [orgCondition(orgs.get(COMPANY)!, false), { field: 'jobType', value: 2 }],
       },
     },
     关键信息岗位: { color: 'orange', rule: { match: 'all', conditions: [inCompany, guards] } },
   }
 }
 
-async function addByHand(admin: Caller, { users }: Company): Promise<void> {
+async function addMembersByHand(admin: Caller, { users }: Company): Promise<void> {
   const byName = new Map((await admin.call(userLabel.list)).map(({ id, name }) => [name, id]))
   const members = { 业务骨干: ['tangyifan', 'mengsiyuan', 'qiuziang', 'yezhixia'], 内训师: ['shilei', 'zoujingyi'], 新入职: ['qinmuyao'] }
   for (const [name, people] of Object.entries(members))
@@ -68,7 +68,7 @@ async function seedWorkGroups(admin: Caller, { orgs, users, positions }: Company
   const rule: LabelRule = {
     match: 'all',
     conditions: [
-      inside(orgs.get(COMPANY)!, false),
+      orgCondition(orgs.get(COMPANY)!, false),
       { field: 'post', ids: ['网络安全岗', '系统运维岗'].map(name => positions.post.get(name)!) },
     ],
   }

@@ -8,7 +8,7 @@ import type { PositionAttributes } from './position-attributes.ts'
 const SORT_MAX = 999_999
 /** How many of a hundred people work at provinces, cities, counties and townships, by the length of the division's code. */
 const shares: readonly (readonly [codeLength: number, share: number])[] = [[2, 3], [4, 12], [6, 60], [9, 25]] // prettier-ignore
-const OTHER_SHARE = 0.12
+const OTHER_JOB_SHARE = 0.12
 
 /** Assigns jobs to people, each at the end of its organisation's list. */
 export class JobGiver {
@@ -47,7 +47,7 @@ export class JobGiver {
     const level = pick(this.#levels, random)
     const mainOrg = pick(level, random)
     const main = this.#job(userId, mainOrg, MAIN_JOB, random)
-    if (random() >= OTHER_SHARE) return { main, other: undefined }
+    if (random() >= OTHER_JOB_SHARE) return { main, other: undefined }
     const elsewhere = level[(level.indexOf(mainOrg) + 1 + Math.floor(random() * 5)) % level.length]!
     return { main, other: elsewhere === mainOrg ? undefined : this.#job(userId, elsewhere, OTHER_JOB, random) }
   }

@@ -3,7 +3,7 @@ import type { Tables } from '../../server/migrations/tables.ts'
 import { inTransaction, SYSTEM } from '../../server/src/platform/database/db.ts'
 import { newId } from '../../server/src/platform/database/ids.ts'
 import { mulberry32, pick } from '../sample/random.ts'
-import { inBatches, insertRows, pipelined, stamp, withoutLimits } from './rows.ts'
+import { inBatches, insertRows, pipelined, chinaTime, withoutLimits } from './rows.ts'
 import { loginMessages } from './words.ts'
 
 export interface Login {
@@ -15,10 +15,10 @@ export interface Login {
 
 const DAY = 86_400_000
 const DAYS = 30
-const WRONG_SHARE = 0.04
+const FAILED_SHARE = 0.04
 /** How many of a hundred sign-ins fall into each hour of a day in China: most before work and after lunch, few at night. */
-const hourly = [0, 0, 0, 0, 0, 0, 1, 4, 20, 16, 10, 6, 3, 4, 13, 9, 6, 4, 2, 1, 1, 0, 0, 0]
-const hours = hourly.flatMap((share, hour) => Array<number>(share).fill(hour))
+const HOUR_WEIGHTS = [0, 0, 0, 0, 0, 0, 1, 4, 20, 16, 10, 6, 3, 4, 13, 9, 6, 4, 2, 1, 1, 0, 0, 0]
+const hours = HOUR_WEIGHTS.flatMap((share, hour) => Array<number>(share).fill(hour))
 const browsers = ['Chrome 142', 'Chrome 141', 'Edge 142', 'Edge 141', 'Firefox 145', '微信 8']
 const systems = ['Windows 10', 'Windows 10', 'Windows 10', 'Linux', 'macOS', 'Android']
 
@@ -33,9 +33,9 @@ export function drawLogins(from: number, people: number, wanted: number, now = D
     const at = day + pick(hours, random) * 3_600_000 + Math.floor(random() * 3_600_000)
     const n = from + Math.floor(people * random() ** 1.6)
     if (at > now || (weekend && random() < 0.85)) continue
-    drawn.push({ n, at, result: random() < WRONG_SHARE ? 0 : 1 })
+    drawn.push({ n, at, result: random() < FAILED_SHARE ? 0 : 1 })
   }
-  return drawn.sort((a, b) => a.at - b.at).map(({ n, at, result }) => ({ n, time: stamp(at), result }))
+  return drawn.sort((a, b) => a.at - b.at).map(({ n, at, result }) => ({ n, time: chinaTime(at), result }))
 }
 
 export function lastLogins(logins: readonly Login[]): (n: number) => string | null {

@@ -9,8 +9,8 @@ import type { Caller } from './caller.ts'
 import type { Company } from './company.ts'
 import { finished } from './finished.ts'
 
-const LOOK_MS = 100
-const CLEANED: ReadonlySet<string> = new Set(['loginLog', 'sms', 'tempFile'])
+const POLL_MS = 100
+const CLEANED_OBJECTS: ReadonlySet<string> = new Set(['loginLog', 'sms', 'tempFile'])
 
 /** Jobs that ran, cleaned data, decrypted texts, and a dictionary and settings of the installation's own. */
 export async function seedOperations(admin: Caller, { users }: Company): Promise<void> {
@@ -19,7 +19,7 @@ export async function seedOperations(admin: Caller, { users }: Company): Promise
   await admin.call(administrators.save, { body: { userIds: [users.get('luozhenyu')!], roleIds: [all] } })
   await seedJobs(admin)
   const rules = await admin.call(dataClean.list)
-  const ids = rules.filter(({ objectType }) => CLEANED.has(objectType)).map(({ id }) => id)
+  const ids = rules.filter(({ objectType }) => CLEANED_OBJECTS.has(objectType)).map(({ id }) => id)
   await finished(admin, await admin.call(dataClean.execute, { body: { ids } }))
   const data = await admin.call(user.sm4, { body: { data: '示例内容', type: 'en' } })
   await admin.call(user.sm4, { body: { data, type: 'de', reason: '核对示例内容' } })
@@ -39,6 +39,6 @@ async function seedJobs(admin: Caller): Promise<void> {
   for (;;) {
     const { records: logs } = await admin.call(quartz.pageLog, { query: { size: 50 } })
     if (jobs.every(({ id }) => logs.some(log => log.quartzId === id && log.endTime !== null))) return
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
 }

@@ -13,7 +13,7 @@ import { mulberry32, pick, type Random } from '../sample/random.ts'
 import '../../server/src/app.ts'
 import { inBulkMode, recountCounters } from './bulk-mode.ts'
 import { JobGiver } from './jobs.ts'
-import { insertRows, pipelined, stamp, withoutLimits, type Row } from './rows.ts'
+import { insertRows, pipelined, chinaTime, withoutLimits, type Row } from './rows.ts'
 import { seedPositionAttributes, type PositionAttributes } from './position-attributes.ts'
 
 export const INITIAL_PASSWORD = 'Hufu@2026'
@@ -54,7 +54,7 @@ export async function seedPeople(
     const load = () => pipelined(batchesOf(maker, from, count), batch => insertBatch(trx, batch))
     await (count > BULK_FROM ? inBulkMode(trx, BULK_TABLES, load) : load())
     if (count > BULK_FROM) await recountCounters(trx)
-    await markSome(trx, from, count)
+    await labelSome(trx, from, count)
   })
   await sql`call fold_org_tally()`.execute(db)
   await sql`analyze`.execute(db)
@@ -98,7 +98,7 @@ function addPerson(batch: Batch, maker: Maker, n: number): void {
 
 function userRow({ keys, passwordHash, now }: Maker, id: string, n: number, random: Random): Row {
   const { phone, idCard, ...person } = samplePerson(n)
-  const createTime = stamp(now - LOGIN_DAYS - Math.floor(random() * THREE_YEARS))
+  const createTime = chinaTime(now - LOGIN_DAYS - Math.floor(random() * THREE_YEARS))
   return {
     id,
     ...person,
@@ -109,7 +109,7 @@ function userRow({ keys, passwordHash, now }: Maker, id: string, n: number, rand
     passwordHash,
     passwordFrom: 'created',
     passwordType: PASSWORD_BY_SYSTEM,
-    passwordTime: stamp(now),
+    passwordTime: chinaTime(now),
     authenticated: random() < 0.6 ? 1 : 0,
     version: 1,
     createTime,
@@ -129,7 +129,7 @@ async function insertBatch(db: Db, { users, mains, others, members, logins }: Ba
 }
 
 /** Deletes and locks some of the new people, spread evenly. */
-async function markSome(db: Db, from: number, count: number): Promise<void> {
+async function labelSome(db: Db, from: number, count: number): Promise<void> {
   const numbers = (share: number, shift: number) =>
     Array.from({ length: share }, (_, k) => from + Math.floor(((k + shift) * count) / share))
   const idsOf = async (wanted: number[]) =>

@@ -4,15 +4,15 @@ import type { Db } from '../../server/src/platform/database/db.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /** Inserts many rows by one statement with one parameter; all rows have the fields of the first. */
 export async function insertRows(db: Db, table: keyof Tables, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return
-  const fields = Object.keys(rows[0]!).map(field => [field, snake(field)] as const)
+  const fields = Object.keys(rows[0]!).map(field => [field, toSnakeCase(field)] as const)
   const named = rows.map(row => Object.fromEntries(fields.map(([field, column]) => [column, row[field]])))
   const columns = sql.join(fields.map(([, column]) => sql.ref(column)))
-  const into = sql.table(snake(table))
+  const into = sql.table(toSnakeCase(table))
   await sql`insert into ${into} (${columns}) select ${columns} from json_populate_recordset(null::${into}, ${JSON.stringify(named)})`.execute(
     db,
   )
@@ -42,4 +42,4 @@ export const withoutLimits = (db: Db) =>
   )
 
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, as the connection reads it. */
-export const stamp = (time: number): string => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+export const chinaTime = (time: number): string => new Date(time + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

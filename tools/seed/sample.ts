@@ -17,7 +17,7 @@ import { seedPeople } from './people.ts'
 import { seedProtocols } from './protocols.ts'
 import { seedSources } from './sources.ts'
 
-export interface Size {
+export interface SampleSize {
   people: number
   logins: number
   /** The number of the first person. */
@@ -29,7 +29,7 @@ type Report = <T>(name: string, work: () => Promise<T>, words: (done: T) => stri
 /**
  * Seeds everything there is to see: first the many rows, then the objects created by calls. Returns the accounts to sign in with.
  */
-export async function seedSample(place: Workplace, { people, logins, from }: Size, report: Report) {
+export async function seedSample(place: Workplace, { people, logins, from }: SampleSize, report: Report) {
   const { db, keys } = place.kernel
   await report('机构', () => seedOrgs(db), count => `${count} 个`)
   const drawn = drawLogins(from, people, logins)

@@ -9,7 +9,7 @@ import type { Caller, Workplace } from './caller.ts'
 import { EMPLOYEES_FROM, type Company } from './company.ts'
 import { finished } from './finished.ts'
 
-const HR = 'https://hr.hufu.example/api'
+const HR_URL = 'https://hr.hufu.example/api'
 const OA = 'https://oa.hufu.example/push'
 const PUSH_SECRET = 'sample-push-secret'
 const FROM = EMPLOYEES_FROM + 600
@@ -33,7 +33,7 @@ function peopleOf(taken: { realName: string; phone: string }, missing: number) {
 }
 
 /** External systems that exist while the sample is written: a personnel system, and an application that receives pushes. */
-async function openOutside() {
+async function openFakeSystems() {
   const state = { missing: 0, taken: { realName: '', phone: '' }, pushes: 0 }
   const server = createServer((request, response) => {
     request.resume()
@@ -53,18 +53,18 @@ async function openOutside() {
 
 /** Synchronisation tasks with their runs and a conflict, and pushes with their log. */
 export async function seedSources(place: Workplace, admin: Caller, company: Company, apps: Apps): Promise<void> {
-  const outside = await openOutside()
+  const outside = await openFakeSystems()
   try {
-    await seedInwards(admin, company, outside)
-    await seedOutwards(place, admin, company, apps, outside.address)
+    await seedInbound(admin, company, outside)
+    await seedOutbound(place, admin, company, apps, outside.address)
   } finally {
     await outside.close()
   }
 }
 
-type Outside = Awaited<ReturnType<typeof openOutside>>
+type FakeSystems = Awaited<ReturnType<typeof openFakeSystems>>
 
-async function seedInwards(admin: Caller, { orgs }: Company, { address, state }: Outside): Promise<void> {
+async function seedInbound(admin: Caller, { orgs }: Company, { address, state }: FakeSystems): Promise<void> {
   state.taken = { realName: '何林枫', phone: samplePerson(EMPLOYEES_FROM + 2).phone }
   const common = { direction: 'in' as const, objectType: 'user' as const, mapping, options: { path: 'data' } }
   const policy = { rootOrgId: orgs.get('HF-HR')!, brakeMin: 5, brakeCount: 3 }
@@ -79,12 +79,12 @@ async function seedInwards(admin: Caller, { orgs }: Company, { address, state }:
   state.missing = PEOPLE / 2
   await run('full')
   const { version } = await admin.call(sync.byId, { query: { id } })
-  const body = { id, name: '劳务派遣人员', url: `${HR}/people`, policy, remark: '每日从派遣公司的人事系统读取', ...common, version }
+  const body = { id, name: '劳务派遣人员', url: `${HR_URL}/people`, policy, remark: '每日从派遣公司的人事系统读取', ...common, version }
   await admin.call(sync.update, { body })
-  await admin.call(sync.save, { body: { name: '集团人事系统', url: `${HR}/staff`, status: 0, remark: '接入中，尚未启用', ...common } })
+  await admin.call(sync.save, { body: { name: '集团人事系统', url: `${HR_URL}/staff`, status: 0, remark: '接入中，尚未启用', ...common } })
 }
 
-async function seedOutwards(place: Workplace, admin: Caller, { users }: Company, { apps }: Apps, address: string): Promise<void> {
+async function seedOutbound(place: Workplace, admin: Caller, { users }: Company, { apps }: Apps, address: string): Promise<void> {
   const appId = apps.get('oa')!
   const setting = {
     appId,

@@ -6,7 +6,7 @@ import { isSql, keyOf, listOf } from './reading.ts'
 import { SqlParts } from './sql-parts.ts'
 import { Closure, Env, Unknown } from './values.ts'
 
-const DEEPEST = 40
+const DEPTH_MAX = 40
 
 /** Evaluates calls of the source's functions and of the methods of arrays, maps and strings. */
 export abstract class Calls extends SqlParts {
@@ -20,7 +20,7 @@ export abstract class Calls extends SqlParts {
   }
 
   protected apply({ fn, env }: Closure, args: readonly unknown[]): unknown {
-    if (this.#depth > DEEPEST) return new Unknown(keyOf(fn))
+    if (this.#depth > DEPTH_MAX) return new Unknown(keyOf(fn))
     this.#depth++
     try {
       const inner = new Env(env)

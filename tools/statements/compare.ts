@@ -11,12 +11,12 @@ export function differences(row: AssertedRow, columns: readonly Column[]): strin
   const extra = row.isOpen ? [] : columns.filter(({ name }) => !columnByName.has(name)).map(({ name }) => `${name}: selected, not asserted`)
   const wrong = row.columns.flatMap(asserted => {
     const column = found.get(asserted.name)
-    return column ? wrongIn(asserted, column) : []
+    return column ? differencesOf(asserted, column) : []
   })
   return [...missing, ...extra, ...wrong]
 }
 
-function wrongIn(asserted: Asserted, column: Column): string[] {
+function differencesOf(asserted: Asserted, column: Column): string[] {
   if (asserted.kinds.includes('any')) return []
   const finding = `${asserted.name}: asserted ${asserted.kinds.join(' | ')}${asserted.nullable ? ' | null' : ''}, found ${column.kind}`
   // PostgreSQL does not know what a JSON value holds.

@@ -3,7 +3,7 @@ import * as is from 'typescript/unstable/ast/is'
 import type { Expression, Node } from 'typescript/unstable/ast'
 import { Calls } from './calls.ts'
 import { isSql, keyOf, listOf, nameText } from './reading.ts'
-import { Closure, Env, Unknown, unreached } from './values.ts'
+import { Closure, Env, Unknown, notEvaluated } from './values.ts'
 
 const { SyntaxKind } = ast
 
@@ -111,7 +111,7 @@ export class Evaluation extends Calls {
       if (items) return items
       if (!(value instanceof Unknown)) return []
       return this.project.mayBeSql(element.expression)
-        ? unreached(element, 'the list of SQL is handed in')
+        ? notEvaluated(element, 'the list of SQL is handed in')
         : [new Unknown(`${value.path}[]`)]
     })
   }

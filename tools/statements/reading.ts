@@ -3,7 +3,7 @@ import * as is from 'typescript/unstable/ast/is'
 import type { CallExpression, Expression, Node, Statement } from 'typescript/unstable/ast'
 import { root } from '../source-files.ts'
 import type { FunctionNode, Project } from './project.ts'
-import { Unknown, unreached, type Choices, type Closure, type Env } from './values.ts'
+import { Unknown, notEvaluated, type Choices, type Closure, type Env } from './values.ts'
 
 export const isSql = (value: unknown): value is RawBuilder<unknown> =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value
@@ -43,7 +43,7 @@ export abstract class Reading {
   protected text(node: Expression, value: unknown): unknown {
     if (!(value instanceof Unknown)) return value
     const literals = this.project.literalsOf(node)
-    if (literals && !this.choices.guesses) return unreached(node, 'the name is handed in')
+    if (literals && !this.choices.guesses) return notEvaluated(node, 'the name is handed in')
     return literals ? literals[this.choices.pick(`text ${value.path}`, literals.length)] : value
   }
 

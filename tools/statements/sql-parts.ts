@@ -3,7 +3,7 @@ import * as is from 'typescript/unstable/ast/is'
 import type { CallExpression, Expression, Node, TaggedTemplateExpression, TemplateExpression } from 'typescript/unstable/ast'
 import { Blocks } from './blocks.ts'
 import { isSql, keyOf, listOf } from './reading.ts'
-import { Impossible, Unknown, unreached, type Env } from './values.ts'
+import { Impossible, Unknown, notEvaluated, type Env } from './values.ts'
 
 /** Puts the pieces of a statement together. */
 export abstract class SqlParts extends Blocks {
@@ -21,7 +21,7 @@ export abstract class SqlParts extends Blocks {
     const value = this.value(node, env)
     if (isSql(value)) return value
     if (value === undefined && this.project.mayBeSql(node)) throw new Impossible('no piece of SQL for this case')
-    return value instanceof Unknown && this.project.mayBeSql(node) ? unreached(node, 'the SQL is handed in') : null
+    return value instanceof Unknown && this.project.mayBeSql(node) ? notEvaluated(node, 'the SQL is handed in') : null
   }
 
   protected template(node: TemplateExpression, env: Env): unknown {
@@ -32,25 +32,25 @@ export abstract class SqlParts extends Blocks {
 
   protected sqlCall(node: CallExpression, name: string, env: Env): unknown {
     const [first, second] = node.arguments
-    if (!first) return unreached(node, 'no argument')
+    if (!first) return notEvaluated(node, 'no argument')
     const value = this.text(first, this.value(first, env))
     if (name === 'val' || name === 'value') return sql.val(null)
     if (name === 'join') return this.join(first, value, second && this.value(second, env))
     if (name === 'lit') return sql.lit(value instanceof Unknown ? this.project.sampleOf(first) : (value as string))
-    if (value instanceof Unknown) return unreached(node, 'the name is handed in')
+    if (value instanceof Unknown) return notEvaluated(node, 'the name is handed in')
     if (name === 'ref') return isSql(value) ? value : sql.ref(value as string)
     if (name === 'table') return sql.table(value as string)
     if (name === 'id') return sql.id(...(this.args(node, env) as string[]))
-    return name === 'raw' ? sql.raw(value as string) : unreached(node, `sql.${name} is not known here`)
+    return name === 'raw' ? sql.raw(value as string) : notEvaluated(node, `sql.${name} is not known here`)
   }
 
   protected join(node: Expression, list: unknown, separator: unknown): unknown {
     const items = listOf(list)
     if (items?.length === 0) throw new Impossible('a list without elements')
-    if (!items && this.project.mayBeSql(node)) return unreached(node, 'the list of SQL is handed in')
+    if (!items && this.project.mayBeSql(node)) return notEvaluated(node, 'the list of SQL is handed in')
     const parts = (items ?? [null]).map(item => {
       if (isSql(item)) return item
-      return item instanceof Unknown && this.project.mayBeSql(node) ? unreached(node, 'an element of SQL is handed in') : null
+      return item instanceof Unknown && this.project.mayBeSql(node) ? notEvaluated(node, 'an element of SQL is handed in') : null
     })
     return sql.join(parts, isSql(separator) ? separator : undefined)
   }

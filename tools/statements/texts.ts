@@ -4,7 +4,7 @@ import type { CallExpression } from 'typescript/unstable/ast'
 import { Evaluation } from './evaluate.ts'
 import { isSql } from './reading.ts'
 import { enclosingFunction, nameOfFunction, type FunctionNode, type Project, type Site } from './project.ts'
-import { Choices, Closure, Impossible, Unreached } from './values.ts'
+import { Choices, Closure, Impossible, NotEvaluated } from './values.ts'
 
 const compiler = new Kysely<unknown>({
   dialect: {
@@ -16,8 +16,8 @@ const compiler = new Kysely<unknown>({
   plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
 })
 
-const MOST = 150
-const FARTHEST = 4
+const TEXTS_MAX = 150
+const CALLER_DEPTH_MAX = 4
 
 export interface Texts {
   texts: string[]
@@ -50,7 +50,9 @@ function collect(wanted: Wanted, callers: Callers, texts: Set<string>, reasons: 
   if (texts.size > before && why.size === 0) return
   const top = topOf(site, callers)
   const calls =
-    top && callers.size < FARTHEST ? callsOf(project, top).filter(call => !callers.has(outermost(call)!) && outermost(call) !== top) : []
+    top && callers.size < CALLER_DEPTH_MAX
+      ? callsOf(project, top).filter(call => !callers.has(outermost(call)!) && outermost(call) !== top)
+      : []
   for (const call of calls) collect(wanted, new Map([...callers, [top!, call]]), texts, reasons)
   if (texts.size === before) for (const one of why) reasons.add(one)
 }
@@ -59,7 +61,7 @@ function variants({ project, site, guesses }: Wanted, callers: Callers, texts: S
   const why = new Set<string>()
   const seen = new Set<string>()
   const waiting: ReadonlyMap<string, number>[] = [new Map()]
-  for (let n = 0; n < MOST && waiting.length > 0; n++) {
+  for (let n = 0; n < TEXTS_MAX && waiting.length > 0; n++) {
     const taken = waiting.shift()!
     const choices = new Choices(taken, guesses)
     try {
@@ -67,9 +69,9 @@ function variants({ project, site, guesses }: Wanted, callers: Callers, texts: S
       if (isSql(query)) texts.add((query as { compile: (db: unknown) => { sql: string } }).compile(compiler).sql)
       else why.add('no statement')
     } catch (error) {
-      if (!(error instanceof Unreached) && !(error instanceof Impossible))
+      if (!(error instanceof NotEvaluated) && !(error instanceof Impossible))
         throw new Error(`${site.place}: ${String(error)}`, { cause: error })
-      if (error instanceof Unreached) why.add(error.message)
+      if (error instanceof NotEvaluated) why.add(error.message)
     }
     for (const [key, options] of choices.counts)
       for (let option = 1; option < options; option++)

@@ -22,13 +22,13 @@ export class Closure {
 }
 
 /** Thrown when the text of a statement cannot be derived from the source. */
-export class Unreached extends Error {}
+export class NotEvaluated extends Error {}
 
 /** Thrown for a form that no run would execute, such as an empty list. */
 export class Impossible extends Error {}
 
-export const unreached = (node: Node, why: string): never => {
-  throw new Unreached(`${node.getText().replace(/\s+/g, ' ').slice(0, 60)}: ${why}`)
+export const notEvaluated = (node: Node, why: string): never => {
+  throw new NotEvaluated(`${node.getText().replace(/\s+/g, ' ').slice(0, 60)}: ${why}`)
 }
 
 /** The names of a block, evaluated lazily. */

@@ -7,7 +7,7 @@ import { startPostgres } from '../../server/src/platform/database/postgres/postg
 import { fastFolder } from '../../server/test/fast-folder.ts'
 
 /** Runs `ask` on a temporary, freshly migrated database. */
-export async function inMigrated<T>(ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
+export async function withMigratedDatabase<T>(ask: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(await fastFolder(), 'hufu-print-'))
   try {
     const { host, port, user, stop } = await startPostgres(folder, { durable: false })

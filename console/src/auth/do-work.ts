@@ -7,13 +7,13 @@ import type { Progress } from './use-work.ts'
 const ask = () => send(calls.proofOfWork)
 
 /** Fetches a token and does its proof of work in a worker. Returns a function that stops it. */
-export function doWork(tell: (progress: Progress) => void): () => void {
+export function solveProofOfWork(tell: (progress: Progress) => void): () => void {
   let worker: Worker | undefined
   let isOver = false
   const fail = () => tell({ state: 'failed', percent: 0, answer: '' })
   const begin = (answer: Awaited<ReturnType<typeof ask>>) => {
     if (isOver) return
-    if (ok(answer)) worker = workOn(answer.data, tell, fail)
+    if (ok(answer)) worker = startWorker(answer.data, tell, fail)
     else fail()
   }
   void ask().then(begin, fail)
@@ -23,7 +23,7 @@ export function doWork(tell: (progress: Progress) => void): () => void {
   }
 }
 
-function workOn(token: { id: string; rounds: number; bits: number }, tell: (progress: Progress) => void, fail: () => void): Worker {
+function startWorker(token: { id: string; rounds: number; bits: number }, tell: (progress: Progress) => void, fail: () => void): Worker {
   const worker = new Worker(new URL('./find-work-worker.ts', import.meta.url), { type: 'module' })
   const numbers: number[] = []
   worker.addEventListener('message', ({ data }: MessageEvent<number>) => {

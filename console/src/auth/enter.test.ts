@@ -57,7 +57,7 @@ test.each([
   ['LOGIN-33', '0'],
   ['LOGIN-33', 0],
   ['LOGIN-34', 'success'],
-])('%s code %j with a token opens, and the token is stored', (_id, code) => {
+])('%s code %j with a token signs in and stores the token', (_id, code) => {
   expect(take({ code, message: '', data })).toEqual({ in: true })
   expect([session.get().token, stored.get('idaas-token')]).toEqual(['T', 'T'])
 })
@@ -67,7 +67,7 @@ test.each([
   ['LOGIN-32', '10002'],
   ['LOGIN-31', 10],
   ['LOGIN-32', 10002],
-])('%s code %j with a token is not success: nothing is stored', (_id, code) => {
+])('%s code %j with a token is no success, and nothing is stored', (_id, code) => {
   expect(take({ code, message: 'm', data })).toEqual({ in: false, code: String(code), message: 'm', isShown: false, data })
   expect([session.get().token, stored.size]).toEqual(['', 0])
 })
@@ -96,25 +96,25 @@ test('D-24 a global_prompt is shown in the form, once', async () => {
   expect(await enterByPassword(typed)).toMatchObject({ in: false, code: 'global_prompt', isShown: true })
 })
 
-test('LOGIN-13 a ticket makes one GET common/ticketLogin, and comes before a code', async () => {
+test('LOGIN-13 a ticket is sent once by GET common/ticketLogin and takes precedence over a code', async () => {
   answer({ '/common/ticketLogin': { code: '0', message: '', data } })
   expect(await enterByAddress({ ticket: 't+/=', code: 'c' })).toEqual({ in: true })
   expect(requestedUrls()).toEqual(['/api/common/ticketLogin?ticket=t%2B%2F%3D'])
 })
 
-test('LOGIN-14 a code makes one GET common/codeLogin', async () => {
+test('LOGIN-14 a code is sent once by GET common/codeLogin', async () => {
   answer({ '/common/codeLogin': { code: '10002', message: '登录凭证无效或已过期', data: null } })
   expect(await enterByAddress({ ticket: '', code: 'c' })).toMatchObject({ in: false, message: '登录凭证无效或已过期' })
   expect(requestedUrls()).toEqual(['/api/common/codeLogin?code=c'])
 })
 
-test('N-12 after a failed ticket a code beside it is tried', async () => {
+test('N-12 when a ticket fails, the code in the same address is tried', async () => {
   answer({ '/common/ticketLogin': { code: '10002', message: '登录凭证无效或已过期', data: null }, '/common/codeLogin': { code: '0', message: '', data } }) // prettier-ignore
   expect(await enterByAddress({ ticket: 't', code: 'c' })).toEqual({ in: true })
   expect(requestedUrls()).toEqual(['/api/common/ticketLogin?ticket=t', '/api/common/codeLogin?code=c'])
 })
 
-test('N-12 a code of another user asks the signed-in user first, and is not used if they decline', async () => {
+test('N-12 for a code of another user the signed-in user is asked first, and declining leaves the code unused', async () => {
   const present = { id: 'u2', userName: 'bob', realName: '白' }
   const of = { userId: 'u1', userName: 'ann', realName: '安安' }
   answer({
@@ -132,7 +132,7 @@ test('N-12 a code of another user asks the signed-in user first, and is not used
   expect(session.get().token).toBe('T')
 })
 
-test('N-12 a code of the same user asks nothing', async () => {
+test('N-12 a code of the same user signs in without a question', async () => {
   answer({
     '/common/ticketOwner': { code: 'success', message: '', data: { userId: 'u1', userName: 'ann', realName: '安安' } },
     '/v3/user/getCurrentUser': { code: 'success', message: '', data: { ...data, id: 'u1' } },
@@ -144,26 +144,26 @@ test('N-12 a code of the same user asks nothing', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('D-68 if ticked, the device is remembered after the sign-in, never the password', async () => {
+test('D-68 with the box ticked the device is remembered after the sign-in, and never the password', async () => {
   answer({ '/userLogin/login': { code: '0', message: '', data } })
   await enterByPassword({ ...typed, remember: true })
   expect(requestedUrls().slice(-2)).toEqual(['/api/userLogin/login', '/api/userLogin/rememberDevice'])
   expect(bodyOf('/userLogin/rememberDevice')).toEqual({})
 })
 
-test('D-68 the dots of a remembered device sign in without a password', async () => {
+test('D-68 a remembered device signs in by the placeholder dots, without a password', async () => {
   answer({ '/userLogin/loginRemembered': { code: '0', message: '', data } })
   expect(await enterByPassword({ ...typed, password: DOTS, isDevice: true, remember: true })).toEqual({ in: true })
   expect(requestedUrls()).toEqual(['/api/userLogin/loginRemembered'])
 })
 
-test.each(['4', '10002'])('D-68 refusal %s of a remembered device forgets it', async code => {
+test.each(['4', '10002'])('D-68 refusal %s of a remembered device makes the console forget it', async code => {
   answer({ '/userLogin/loginRemembered': { code, message: 'm', data: null } })
   await enterByPassword({ ...typed, password: DOTS, isDevice: true, remember: true })
   expect(requestedUrls()).toEqual(['/api/userLogin/loginRemembered', '/api/userLogin/forgetDevice'])
 })
 
-test('D-68 unticked after being remembered: the device is forgotten', async () => {
+test('D-68 signing in with the box unticked forgets a device that was remembered', async () => {
   vi.stubGlobal('document', { cookie: 'idaas-remember-name=ann' })
   answer({ '/userLogin/login': { code: '0', message: '', data } })
   await enterByPassword(typed)

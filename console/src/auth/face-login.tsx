@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { FaceWho, type Person } from './face-who.tsx'
+import { FaceIdentityForm, type Person } from './face-identity-form.tsx'
 import { FaceShot } from './face-shot.tsx'
 import { text } from './face-text.ts'
 import { FormProblem, showProblem } from './notices.tsx'
@@ -10,7 +10,7 @@ export function FaceLogin() {
   const [hasAgreed, setAgreed] = useState(false)
   const [person, setPerson] = useState<Person>()
   if (!hasAgreed) return <Consent onAgree={() => setAgreed(true)} />
-  if (!person) return <FaceWho onKnown={setPerson} />
+  if (!person) return <FaceIdentityForm onKnown={setPerson} />
   return <FaceShot person={person} onBack={() => setPerson(undefined)} />
 }
 

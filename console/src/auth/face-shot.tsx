@@ -5,7 +5,7 @@ import { calls } from './calls.ts'
 import { attempt } from './enter.ts'
 import { useCamera } from './face-camera.ts'
 import { text } from './face-text.ts'
-import { checkPerson, type Person } from './face-who.tsx'
+import { checkPerson, type Person } from './face-identity-form.tsx'
 import { FormProblem, showProblem } from './notices.tsx'
 import { beginsSecondStep } from './second-step.ts'
 

@@ -5,7 +5,7 @@ import { digestStart, findNumber } from './find-work.ts'
 
 const digested = (text: string) => createHash('sha256').update(text).digest()
 
-test('N-06 the digest the browser computes is SHA-256, for every length that fits into one block', () => {
+test('N-06 the digest that the browser computes is SHA-256, for every length that fits into one block', () => {
   for (let length = 0; length <= 55; length++) {
     const text = 'aB3_-.'.repeat(10).slice(0, length)
     expect(digestStart(text)).toBe(digested(text).readUInt32BE())

@@ -13,30 +13,30 @@ const ROUND_CONSTANTS = Uint32Array.from([
 const START = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19] as const
 type Eight = [number, number, number, number, number, number, number, number]
 const BLOCK_BYTES = 64
-const LONGEST = 55
+const TEXT_MAX = 55
 
 const words = new Uint32Array(64)
-const turned = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
+const rotateRight = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits))
 
 /** The first 32 bits of the SHA-256 of a text of at most 55 ASCII characters (FIPS 180-4, one block). */
 export function digestStart(text: string): number {
-  if (text.length > LONGEST) throw new RangeError(text)
+  if (text.length > TEXT_MAX) throw new RangeError(text)
   words.fill(0, 0, 16)
   for (let at = 0; at < text.length; at++) words[at >> 2]! |= text.charCodeAt(at) << (24 - (at % 4) * 8)
   words[text.length >> 2]! |= 0x80 << (24 - (text.length % 4) * 8)
   words[BLOCK_BYTES / 4 - 1] = text.length * 8
   for (let at = 16; at < 64; at++) {
     const [early, late] = [words[at - 15]!, words[at - 2]!]
-    const low = turned(early, 7) ^ turned(early, 18) ^ (early >>> 3)
-    const high = turned(late, 17) ^ turned(late, 19) ^ (late >>> 10)
+    const low = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3)
+    const high = rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10)
     words[at] = words[at - 16]! + low + words[at - 7]! + high
   }
   let [a, b, c, d, e, f, g, h]: Eight = [...START]
   for (let at = 0; at < 64; at++) {
     const choice = (e & f) ^ (~e & g)
-    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + choice + ROUND_CONSTANTS[at]! + words[at]!) | 0
+    const one = (h + (rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25)) + choice + ROUND_CONSTANTS[at]! + words[at]!) | 0
     const majority = (a & b) ^ (a & c) ^ (b & c)
-    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + majority) | 0
+    const two = ((rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22)) + majority) | 0
     h = g
     g = f
     f = e

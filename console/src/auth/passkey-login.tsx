@@ -19,13 +19,13 @@ const RENEW_MS = 110_000
 /** Passkeys on the sign-in page: by a button, and in the box of the user name where the browser offers them there. */
 export function PasskeyLogin() {
   const [pending, setPending] = useState(false)
-  useOffer(!pending)
+  usePasskeyAutofill(!pending)
   if (!canUsePasskeys()) return null
   async function enter() {
     if (pending) return
     showProblem('')
     setPending(true)
-    await enterBy(await askedFor())
+    await enterBy(await fetchOptions())
     setPending(false)
   }
   return (
@@ -36,7 +36,7 @@ export function PasskeyLogin() {
   )
 }
 
-async function askedFor(): Promise<Options | undefined> {
+async function fetchOptions(): Promise<Options | undefined> {
   try {
     const answer = await send(calls.passkeyOptions, { query: {} })
     return ok(answer) ? answer.data : undefined
@@ -59,7 +59,7 @@ async function enterBy(options: Options | undefined, inField = false): Promise<v
 }
 
 /** The user did not ask for it, so its failure is not shown. A hidden page requests no challenges. */
-function useOffer(isOn: boolean) {
+function usePasskeyAutofill(isOn: boolean) {
   useEffect(() => {
     if (!isOn) return undefined
     let isOver = false

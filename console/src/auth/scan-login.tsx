@@ -12,7 +12,7 @@ import { take } from './enter.ts'
 import { FormProblem, showProblem } from './notices.tsx'
 import { beginsSecondStep } from './second-step.ts'
 import { ScanPicture } from '../domains/credentials/scan/scan-picture.tsx'
-import { followScan, pauseOrReturn, type ScanReply, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
+import { followScan, waitOrTabReturn, type ScanReply, type Scanning, type ScanView } from '../domains/credentials/scan/scan-poll.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
 import './scan.css'
 
@@ -90,7 +90,7 @@ async function follow(type: ScanType, show: Scanning['show'], signal: AbortSigna
       return String(reply.code) === '10004' ? reply : interceptResponse(reply)
     },
     isSeen: () => document.visibilityState === 'visible',
-    pause: ms => pauseOrReturn(ms, signal),
+    pause: ms => waitOrTabReturn(ms, signal),
     now: () => Date.now(),
     show: view => {
       if (view.phase === 'refused' && view.message) showProblem(view.message)

@@ -8,7 +8,7 @@ interface Props {
   wanted: Named
   onAnswer: (isAgreed: boolean) => void
 }
-const nameOf = ({ realName, userName }: Named) => (realName ? named.aside(realName, userName) : userName)
+const nameOf = ({ realName, userName }: Named) => (realName ? named.inBrackets(realName, userName) : userName)
 
 /** Asked if a link would sign in another user than the present one, as the link may be an attack (N-12). */
 export function SwapQuestion({ present, wanted, onAnswer }: Props) {

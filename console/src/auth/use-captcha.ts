@@ -3,7 +3,7 @@ import { send } from '../platform/client.ts'
 import { inBackground } from '../platform/error-log.ts'
 import { ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
-import { useWork, type Work } from './use-work.ts'
+import { useProofOfWork, type ProofOfWork } from './use-work.ts'
 
 export interface Captcha {
   /** The captcha is required and shown. */
@@ -13,7 +13,7 @@ export interface Captcha {
   image: string
   change(): void
   /** The alternative for users who cannot read the picture. */
-  work: Work
+  work: ProofOfWork
 }
 const FAILED = { loginId: '', image: '', enable: true, expire: 0 }
 
@@ -21,7 +21,7 @@ const FAILED = { loginId: '', image: '', enable: true, expire: 0 }
 export function useCaptcha(isNeeded: boolean): Captcha {
   const [captcha, setCaptcha] = useState({ loginId: '', image: '', enable: false, expire: 0 })
   const latest = useRef(0)
-  const work = useWork()
+  const work = useProofOfWork()
   const change = useCallback(async () => {
     const mine = ++latest.current
     const fetched = await fetchCaptcha()

@@ -9,7 +9,7 @@ import { calls } from './calls.ts'
 import { showProblem } from './notices.tsx'
 import { codeText } from './code-text.ts'
 import { text } from './text.ts'
-import { useWork } from './use-work.ts'
+import { useProofOfWork } from './use-work.ts'
 
 interface Values {
   telephone: string
@@ -26,7 +26,7 @@ export function usePhoneCode(type: SmsType) {
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
   const [seconds, wait] = useSmsWait()
-  const work = useWork()
+  const work = useProofOfWork()
   const boxes = { telephone: useRef<HTMLInputElement>(null), captcha: useRef<HTMLInputElement>(null), code: useRef<HTMLInputElement>(null) }
 
   function change(next: Partial<Values>) {

@@ -7,14 +7,14 @@ export interface Progress {
   /** Sent instead of the captcha text; '' until it is found. */
   answer: string
 }
-export interface Work extends Progress {
+export interface ProofOfWork extends Progress {
   start(): void
   /** Valid for one attempt: started again if it was chosen. */
   renew(): void
 }
 
 /** Proof of work for users who cannot read the captcha (proof-of-work.ts); loaded when chosen. */
-export function useWork(): Work {
+export function useProofOfWork(): ProofOfWork {
   const [progress, setProgress] = useState<Progress>({ state: 'none', percent: 0, answer: '' })
   const end = useRef<() => void>(undefined)
   useEffect(() => () => end.current?.(), [])
@@ -22,7 +22,7 @@ export function useWork(): Work {
     end.current?.()
     setProgress({ state: 'working', percent: 0, answer: '' })
     import('./do-work.ts').then(
-      ({ doWork }) => (end.current = doWork(setProgress)),
+      ({ solveProofOfWork }) => (end.current = solveProofOfWork(setProgress)),
       () => setProgress({ state: 'failed', percent: 0, answer: '' }),
     )
   }

@@ -1,9 +1,9 @@
 import { text } from './work-text.ts'
-import type { Work } from './use-work.ts'
+import type { ProofOfWork } from './use-work.ts'
 import './work.css'
 
 /** The browser's own proof of work, announced to screen readers, too. */
-export function WithoutPicture({ work: { state, percent, start } }: { work: Work }) {
+export function WithoutPicture({ work: { state, percent, start } }: { work: ProofOfWork }) {
   return (
     <p className="work">
       {(state === 'none' || state === 'failed') && (

@@ -7,7 +7,7 @@ import { Failure, Skeleton } from '../ui/states.tsx'
 import { StatusTag } from '../ui/tag.tsx'
 import { AccessPaths } from './access-paths.tsx'
 import { CopyText } from './copy-text.tsx'
-import { Heal } from './diagnosis-heal.tsx'
+import { FixButton } from './diagnosis-fix.tsx'
 import { text } from './diagnosis-text.ts'
 import './diagnosis.css'
 
@@ -23,10 +23,10 @@ export function DiagnosisAnswer({ of: query, onLeave }: { of: Question; onLeave:
   const found = useCall(diagnosis.explain, { query, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={6} />
-  return <Answer of={found.data} onHealed={() => void found.refetch()} onLeave={onLeave} />
+  return <Answer of={found.data} onFixed={() => void found.refetch()} onLeave={onLeave} />
 }
 
-function Answer({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void; onLeave: () => void }) {
+function Answer({ of, onFixed, onLeave }: { of: Diagnosis; onFixed: () => void; onLeave: () => void }) {
   const { open, steps, app, person, ip, time, paths } = of
   const verdict = open ? text.open(app?.name) : text.closed(app?.name)
   const blocking = steps.filter(isBlocking)
@@ -45,7 +45,7 @@ function Answer({ of, onHealed, onLeave }: { of: Diagnosis; onHealed: () => void
       <ol className="diagnosis-steps" aria-label={text.list}>
         {steps.map(step => (
           <Step key={step.step} of={step}>
-            {isBlocking(step) && <Heal of={of} blocker={step.blocker} onHealed={onHealed} onLeave={onLeave} />}
+            {isBlocking(step) && <FixButton of={of} blocker={step.blocker} onFixed={onFixed} onLeave={onLeave} />}
           </Step>
         ))}
       </ol>

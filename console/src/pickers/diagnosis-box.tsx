@@ -38,12 +38,12 @@ export default function DiagnosisBox({ of, isBrief = false, onLeave }: { of: Ope
         </Form.Item>
         {!isBrief && (
           <Form.Item label={text.ip} layout="vertical" htmlFor="diagnosis-ip">
-            <Commit id="diagnosis-ip" value={ip} placeholder={text.ipHint} max={INPUT_MAX} onCommit={setIp} />
+            <CommitInput id="diagnosis-ip" value={ip} placeholder={text.ipHint} max={INPUT_MAX} onCommit={setIp} />
           </Form.Item>
         )}
         {!person && !isBrief && (
           <Form.Item label={text.trace} layout="vertical" htmlFor="diagnosis-trace">
-            <Commit id="diagnosis-trace" value={trace} placeholder={text.traceHint} max={TRACE_MAX} onCommit={setTrace} />
+            <CommitInput id="diagnosis-trace" value={trace} placeholder={text.traceHint} max={TRACE_MAX} onCommit={setTrace} />
           </Form.Item>
         )}
       </div>
@@ -83,7 +83,7 @@ interface CommitProps {
 }
 
 /** Reports its value when left or on Enter, not at each letter. */
-function Commit({ id, value, placeholder, max, onCommit }: CommitProps) {
+function CommitInput({ id, value, placeholder, max, onCommit }: CommitProps) {
   const [typed, setTyped] = useState(value)
   const commit = () => onCommit(typed.trim())
   return (

@@ -18,10 +18,10 @@ interface Props {
   onClose?: () => void
 }
 const NOTHING: Opened = {}
-const stay = () => undefined
+const noop = () => undefined
 
 /** The access diagnosis: opened for a user, an application, a grant, an attempt or a trace number, or on the welcome page. */
-export default function DiagnosisDrawer({ of = NOTHING, isInline = false, onClose = stay }: Props) {
+export default function DiagnosisDrawer({ of = NOTHING, isInline = false, onClose = noop }: Props) {
   if (isInline) return <DiagnosisBox of={of} isBrief onLeave={onClose} />
   return (
     <Drawer open size={720} title={text.title} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>

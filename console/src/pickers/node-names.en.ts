@@ -160,20 +160,20 @@ export const namedNodes = (tree: readonly MenuNode[]): readonly MenuNode[] =>
     children: [...namedNodes(node.children)],
   }))
 
-const WAY = ' / '
+const PATH_SEPARATOR = ' / '
 const namesOf = (shipped: Readonly<Record<string, string>>, name: (key: string, stored: string) => string) =>
   Object.entries(shipped).map(([key, stored]) => [stored, name(key, stored)] as const)
 const inEnglish = new Map([...namesOf(shippedButtonNames, buttonName), ...namesOf(shippedMenuNames, menuName)])
 
 /** The path of a node found by name; without code or address, shipped names are recognised by themselves. */
-export const nodePath = (path: string): string => path.split(WAY).map(name => inEnglish.get(name) ?? name).join(WAY) // prettier-ignore
+export const nodePath = (path: string): string => path.split(PATH_SEPARATOR).map(name => inEnglish.get(name) ?? name).join(PATH_SEPARATOR) // prettier-ignore
 
 /** Nodes found by part of their displayed name, as the server only knows the stored one. */
-export function foundHere(rows: readonly MenuNode[], typed: string): readonly FoundNode[] {
+export function findNodes(rows: readonly MenuNode[], typed: string): readonly FoundNode[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   const pathTo = (row: MenuNode): string => {
     const parent = byId.get(row.parentId)
-    return (parent ? pathTo(parent) + WAY : '') + nodeName(row)
+    return (parent ? pathTo(parent) + PATH_SEPARATOR : '') + nodeName(row)
   }
   const isFound = (name: string) => name.toLowerCase().includes(typed.toLowerCase())
   return rows.flatMap(row => {
@@ -181,7 +181,7 @@ export function foundHere(rows: readonly MenuNode[], typed: string): readonly Fo
     const buttons = row.buttons.map(({ id, mark, name }) => ({ id, name: buttonName(mark, name) })).filter(({ name }) => isFound(name))
     return [
       ...(isFound(nodeName(row)) ? [{ id: place, place, path }] : []),
-      ...buttons.map(({ id, name }) => ({ id, place, path: path + WAY + name })),
+      ...buttons.map(({ id, name }) => ({ id, place, path: path + PATH_SEPARATOR + name })),
     ]
   })
 }

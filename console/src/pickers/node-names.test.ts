@@ -1,7 +1,7 @@
 import { buttons } from '@hufu/contract/buttons'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
-import { foundHere, namedNodes, nodeName, nodePath } from './node-names.en.ts'
+import { findNodes, namedNodes, nodeName, nodePath } from './node-names.en.ts'
 import { shippedButtonNames } from './shipped-button-names.ts'
 
 test('rule 10: the English console has a name for every shipped button', () => {
@@ -30,6 +30,6 @@ test('rule 10: in the path of a found node shipped names are in English, others 
 test('rule 10: in the English console menus and buttons are found by their displayed name', () => {
   const list = page('/app/list', '应用列表', { id: 'list', parentId: 'top', buttons: [button('add-app', '新增应用')] })
   const rows = [page('/app', '业务', { id: 'top', parentId: '0' }), list]
-  expect(foundHere(rows, 'add APP')).toEqual([{ id: '新增应用', place: 'list', path: `业务 / ${nodeName(list)} / Add application` }])
-  expect(foundHere(rows, '业务').map(({ id }) => id)).toEqual(['top'])
+  expect(findNodes(rows, 'add APP')).toEqual([{ id: '新增应用', place: 'list', path: `业务 / ${nodeName(list)} / Add application` }])
+  expect(findNodes(rows, '业务').map(({ id }) => id)).toEqual(['top'])
 })

@@ -9,7 +9,7 @@ export const namedNodes = (tree: readonly MenuNode[]): readonly MenuNode[] => tr
 export const nodePath = (path: string): string => path
 
 /** Nodes found by names the server does not know: none here. */
-export const foundHere = (_rows: readonly MenuNode[], _typed: string): readonly FoundNode[] => []
+export const findNodes = (_rows: readonly MenuNode[], _typed: string): readonly FoundNode[] => []
 
 export interface FoundNode {
   id: string

@@ -18,11 +18,12 @@ export interface OrgBranch {
   'aria-busy'?: boolean
 }
 
-const AGAIN = ':again'
+const RETRY_SUFFIX = ':again'
 const LOADING = ':loading'
 /** The organisation whose level is loaded again by choosing this row. */
-export const retryParentOf = (key: string): string | undefined => (key.endsWith(AGAIN) ? key.slice(0, -AGAIN.length) : undefined)
-export const isRow = (key: string): boolean => !key.endsWith(AGAIN) && !key.endsWith(LOADING)
+export const retryParentOf = (key: string): string | undefined =>
+  key.endsWith(RETRY_SUFFIX) ? key.slice(0, -RETRY_SUFFIX.length) : undefined
+export const isRow = (key: string): boolean => !key.endsWith(RETRY_SUFFIX) && !key.endsWith(LOADING)
 
 export function branchesOf(
   nodes: readonly OrgNode[],
@@ -56,7 +57,7 @@ function below(
 ): OrgBranch[] {
   if (level.nodes) return branchesOf(level.nodes, levels, show, depth)
   const words = level.failed ? text.org.levelFailed : text.org.loading
-  const key = id + (level.failed ? AGAIN : LOADING)
+  const key = id + (level.failed ? RETRY_SUFFIX : LOADING)
   const title = <span className={level.failed ? 'org-again' : 'org-waiting'}>{words}</span>
   return [{ key, title, isLeaf: true, 'aria-label': words, 'aria-level': depth, 'aria-posinset': 1, 'aria-setsize': 1 }]
 }

@@ -61,7 +61,7 @@ test('every node has its level and its position among siblings', () => {
   expect(b).toMatchObject({ 'aria-level': 2, 'aria-posinset': 2, 'aria-setsize': 3, isLeaf: true })
 })
 
-test('a loading level is busy, a failed one offers to be loaded again', () => {
+test('a level that is loading is shown as busy, and one that failed can be loaded again', () => {
   const waiting = branchesOf([node('x', '0', true)], new Map([['x', { nodes: undefined, failed: false, again }]]), one => one.name)
   expect(waiting[0]).toMatchObject({ 'aria-busy': true })
   const failed = branchesOf([node('x', '0', true)], new Map([['x', { nodes: undefined, failed: true, again }]]), one => one.name)

@@ -10,7 +10,7 @@ export interface OrgDrop {
   order?: string[]
 }
 
-interface Let {
+interface DropTarget {
   node: OrgBranch & { pos: string }
   dragNode: OrgBranch
   dropToGap: boolean
@@ -19,7 +19,7 @@ interface Let {
 
 /** Translates antd's drop event. Undefined for a drop into its own parent, which changes nothing. */
 export function dropOf(
-  { node: at, dragNode, dropToGap, dropPosition }: Let,
+  { node: at, dragNode, dropToGap, dropPosition }: DropTarget,
   nodes: ReadonlyMap<string, OrgNode>,
   onDrop: (drop: OrgDrop) => void,
   /** The name of the place beside the top, if nodes may be there. */

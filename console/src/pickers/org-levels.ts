@@ -52,7 +52,7 @@ export function useOrgLevels(asking: OrgAsking) {
   const name = JSON.stringify({ ...asking, line: asking.line?.id })
   const tops = useOrgTops(asking)
   const [kept, setKept] = useState(remembered.get(name))
-  const opened = kept ?? usual(tops.data)
+  const opened = kept ?? defaultOpened(tops.data)
   const found = useQueries({
     queries: opened.map(parentId => ({ ...levelOf(asking, parentId), staleTime: FRESH_MS, retry: false })),
   })
@@ -69,5 +69,5 @@ export function useOrgLevels(asking: OrgAsking) {
   return { tops, levels, opened, setOpened }
 }
 
-const usual = (tops: OrgNode[] | undefined): string[] =>
+const defaultOpened = (tops: OrgNode[] | undefined): string[] =>
   tops && tops.length <= FEW_TOPS ? tops.filter(top => top.hasChildren).map(top => top.id) : []

@@ -155,7 +155,7 @@ function useRoom(): [number, (element: HTMLElement | null) => (() => void) | und
   return [height, watch]
 }
 
-interface Sight {
+interface RevealOptions {
   selected: string | undefined
   nodes: ReadonlyMap<string, OrgNode>
   /** The tops of the tree; undefined while unknown. */
@@ -165,7 +165,7 @@ interface Sight {
 }
 
 /** Scrolls to a selected node once, whether chosen by a link, the search or the page. */
-function useReveal({ selected, nodes, tops, opened, setOpened }: Sight) {
+function useReveal({ selected, nodes, tops, opened, setOpened }: RevealOptions) {
   const tree = useRef<{ scrollTo(place: { key: string }): void }>(null)
   const sought = useRef<string>(undefined)
   const shown = useRef<string>(undefined)

@@ -47,12 +47,12 @@ const waiting = new Map<ObjectType, { ids: string[]; answers: Answers }>()
 
 /** Concurrent questions of the rows of a list become one call. */
 async function pendingOf(objectType: ObjectType, id: string): Promise<PendingOn | undefined> {
-  const batch = waiting.get(objectType) ?? begun(objectType)
+  const batch = waiting.get(objectType) ?? startBatch(objectType)
   batch.ids.push(id)
   return (await batch.answers).get(id)
 }
 
-function begun(objectType: ObjectType) {
+function startBatch(objectType: ObjectType) {
   const ids: string[] = []
   const ask = async () => {
     await new Promise(resolve => setTimeout(resolve))

@@ -4,7 +4,7 @@ import { useOutlook } from './outlook.ts'
 import { text } from './review-text.ts'
 
 /** Why bulk entry is not possible: each record has to be submitted on its own (D-53). */
-export function useManyBlocked(objectType: ObjectType): string | undefined {
+export function useBulkBlockedReason(objectType: ObjectType): string | undefined {
   return useOutlook({ objectType, operateType: 'insert' }).data?.isReviewed ? text.oneByOne : undefined
 }
 
@@ -14,5 +14,5 @@ interface Props {
 }
 /** Shows its children if bulk entry is possible, or says why not. */
 export default function ReviewGate({ objectType, children }: Props) {
-  return children(useManyBlocked(objectType))
+  return children(useBulkBlockedReason(objectType))
 }

@@ -28,13 +28,13 @@ test('X-SYSROLE-11 unticking a page unticks its buttons, and its directory if it
   expect(off(['org', 'people', 'add', 'edit'], 'edit')).toEqual(['add', 'org', 'people'])
 })
 
-test('X-SYSROLE-11 rights the user does not hold are neither ticked nor unticked along', () => {
+test('X-SYSROLE-11 ticking and unticking never change rights that the user does not hold', () => {
   const may = (id: string) => id !== 'edit'
   expect(on([], 'org', { may })).toEqual(['add', 'labels', 'org', 'people'])
   expect(off(['org', 'people', 'add', 'edit'], 'org', { may })).toEqual(['edit', 'org', 'people'])
 })
 
-test('a directory is chosen as a whole, in part or not at all', () => {
+test('a directory is ticked as a whole, in part or not at all', () => {
   const mark = (...chosen: string[]) => markOf(entries.get('org')!, new Set(chosen))
   expect([mark(), mark('org', 'labels'), mark('org', 'people', 'add', 'edit', 'labels')]).toEqual(['none', 'some', 'all'])
 })

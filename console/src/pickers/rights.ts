@@ -23,7 +23,7 @@ export interface Entry {
 }
 export type Entries = ReadonlyMap<string, Entry>
 
-const WAY = ' / '
+const PATH_SEPARATOR = ' / '
 
 /** Every node by id, in tree order. */
 export function entriesOf(tree: readonly RightsNode[]): Entries {
@@ -38,14 +38,22 @@ export function entriesOf(tree: readonly RightsNode[]): Entries {
       name: node.name,
       kind: 'menu' as const,
       isDirectory: node.children.length > 0,
-      path: pathNames.join(WAY),
+      path: pathNames.join(PATH_SEPARATOR),
       above,
     }
     const below: string[] = []
     entries.set(node.id, { ...entry, below })
     for (const button of node.buttons) {
       const { id, name } = button
-      entries.set(id, { id, name, kind: 'button', isDirectory: false, path: [...pathNames, name].join(WAY), above: pathIds, below: [] })
+      entries.set(id, {
+        id,
+        name,
+        kind: 'button',
+        isDirectory: false,
+        path: [...pathNames, name].join(PATH_SEPARATOR),
+        above: pathIds,
+        below: [],
+      })
       below.push(id)
     }
     for (const child of node.children) below.push(...walk(child, pathIds, pathNames))

@@ -36,7 +36,7 @@ export function RuleField({ preview, value, onChange }: Props) {
 }
 
 function Preview({ of, by }: { of: LabelRule; by: Props['preview'] }) {
-  const rule = usePaused(of)
+  const rule = useDebouncedRule(of)
   const whole = isWhole(rule)
   const found = useCall(by, { body: { rule }, enabled: whole, keepPrevious: true })
   if (!whole) return <output className="rule-count">{words.waiting}</output>
@@ -63,7 +63,7 @@ function Preview({ of, by }: { of: LabelRule; by: Props['preview'] }) {
 }
 
 /** The rule at the last pause of typing, to avoid a request at each letter. */
-function usePaused(rule: LabelRule): LabelRule {
+function useDebouncedRule(rule: LabelRule): LabelRule {
   const [paused, setPaused] = useState(rule)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(rule), PAUSE_MS)

@@ -15,7 +15,7 @@ const FRESH_MS = 300_000
 export function RuleSentence({ of }: { of: LabelRule }) {
   return (
     <>
-      <Joined of={of} />
+      <RuleText of={of} />
       {words.sentenceEnd}
     </>
   )
@@ -34,7 +34,7 @@ export function RuleNote({ of, children }: { of: LabelRule; children: ReactNode 
   )
 }
 
-function Joined({ of }: { of: LabelRule | Group }) {
+function RuleText({ of }: { of: LabelRule | Group }) {
   const lines: readonly Line[] = of.conditions
   return lines.map((one, at) => (
     <Fragment key={at}>
@@ -42,17 +42,17 @@ function Joined({ of }: { of: LabelRule | Group }) {
       {isGroup(one) ? (
         <>
           {words.open}
-          <Joined of={one} />
+          <RuleText of={one} />
           {words.close}
         </>
       ) : (
-        <Said of={one} />
+        <ConditionText of={one} />
       )}
     </Fragment>
   ))
 }
 
-function Said({ of }: { of: Condition }) {
+function ConditionText({ of }: { of: Condition }) {
   return (
     <>
       {words.fields[of.field]}
@@ -60,7 +60,7 @@ function Said({ of }: { of: Condition }) {
       {words.hows[operatorOf(of) as keyof typeof words.hows]}
       {words.gap}
       <strong>{valueOf(of)}</strong>
-      {of.field === 'org' && of.mainOnly && named.aside('', words.mainOnly)}
+      {of.field === 'org' && of.mainOnly && named.inBrackets('', words.mainOnly)}
     </>
   )
 }

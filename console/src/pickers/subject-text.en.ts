@@ -18,7 +18,7 @@ export const text: Translated<typeof chinese> = {
     noRoles: 'May only open it',
     endTime: fields.expiryTime,
     over: states.expired,
-    forever: states.withoutEnd,
+    forever: states.noEndDate,
     grantedBy: fields.grantor,
     createTime: fields.grantTime,
   },

@@ -16,7 +16,7 @@ export const text = {
     noRoles: '仅可打开',
     endTime: fields.expiryTime,
     over: states.expired,
-    forever: states.withoutEnd,
+    forever: states.noEndDate,
     grantedBy: fields.grantor,
     createTime: fields.grantTime,
   },

@@ -1,5 +1,5 @@
 import { session } from './session.ts'
-import { isSignInFrame, tellSignedIn } from './sign-in-again.ts'
+import { isSignInFrame, notifySignedIn } from './sign-in-again.ts'
 import { createStore, useStore } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ const SIGN_IN_PATHS = new Set(['/login', '/retrieve'])
 export const PUBLIC_PATHS = ['/unauth', '/log', '/404']
 
 const TARGET_KEY = 'hufu-target'
-const LAST_PLACE_KEY = 'hufu-last-place'
+const LAST_PATH_KEY = 'hufu-last-place'
 
 /** The path without a trailing slash. */
 export const pathOf = (path: string): string => path.replace(/(.)\/+$/, '$1')
@@ -27,7 +27,7 @@ export const usePlace = (): { side: Side; path: string; visit: number } => useSt
 function show(address: string): void {
   const path = pathOf(new URL(address, location.origin).pathname)
   const side = isSignInPath(path) ? 'signIn' : 'app'
-  if (isSignInFrame && side === 'app') return tellSignedIn()
+  if (isSignInFrame && side === 'app') return notifySignedIn()
   place.set({ side, path, visit: place.get().visit + (side === 'app' ? 1 : 0) })
 }
 
@@ -38,8 +38,8 @@ export function toSignIn(address: '/login' | '/retrieve' = '/login', { replace =
 }
 
 /** Goes to a server page that waits for the sign-in, if any; true if there is one. */
-export function toServers(): boolean {
-  const waits = isServers(sessionStorage.getItem(TARGET_KEY) ?? '')
+export function toWaitingRequest(): boolean {
+  const waits = isServerPage(sessionStorage.getItem(TARGET_KEY) ?? '')
   if (waits) toApp()
   return waits
 }
@@ -47,9 +47,9 @@ export function toServers(): boolean {
 /** After sign-in: goes to the page requested before it, else to the first menu. */
 export function toApp(): void {
   // In the frame the waiting page is the one around it.
-  if (isSignInFrame) return tellSignedIn()
+  if (isSignInFrame) return notifySignedIn()
   const address = takeTarget() ?? '/'
-  if (isServers(address)) return location.replace(address)
+  if (isServerPage(address)) return location.replace(address)
   history.replaceState(null, '', address)
   show(address)
 }
@@ -75,10 +75,10 @@ export function takeTarget(): string | undefined {
 /** The address of an application's request that waits for a sign-in; '' for none. */
 export function waitingRequest(): string {
   const stored = sessionStorage.getItem(TARGET_KEY) ?? ''
-  return isServers(stored) ? stored : ''
+  return isServerPage(stored) ? stored : ''
 }
 /** Whether it is a page of the server: an application's request that waits for a sign-in. */
-export const isServers = (address: string): boolean => address.startsWith('/protocols/')
+export const isServerPage = (address: string): boolean => address.startsWith('/protocols/')
 /** One slash, not two, and no backslash: an address of this console (D-39). */
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])[^\\]*$/.test(address)
 
@@ -101,7 +101,7 @@ export function readAddress(address: string): AddressParams {
 }
 
 /** Stores where this tab was before the page was loaded: /login must know whether the user comes from /unauth (LOGIN-18). */
-export function noteLastPlace(): void {
-  addEventListener('pagehide', () => sessionStorage.setItem(LAST_PLACE_KEY, pathOf(location.pathname)))
+export function rememberLastPath(): void {
+  addEventListener('pagehide', () => sessionStorage.setItem(LAST_PATH_KEY, pathOf(location.pathname)))
 }
-export const lastPlace = (): string => sessionStorage.getItem(LAST_PLACE_KEY) ?? ''
+export const lastPath = (): string => sessionStorage.getItem(LAST_PATH_KEY) ?? ''

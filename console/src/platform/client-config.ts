@@ -18,11 +18,11 @@ export interface ClientConfig {
 /** The file may contain anything: invalid values count as absent. */
 export function readClientConfig(raw: unknown): ClientConfig {
   return {
-    documentTitle: ownWording(raw, 'documentTitle', shippedNames.documentTitle) || text.client.documentTitle,
-    title: ownWording(raw, 'title', shippedNames.title) || text.client.title,
+    documentTitle: customText(raw, 'documentTitle', shippedNames.documentTitle) || text.client.documentTitle,
+    title: customText(raw, 'title', shippedNames.title) || text.client.title,
     needShowUserDropDown: ![false, 'false', 0, '0'].includes(find(raw, 'needShowUserDropDown') as boolean),
-    changelog: wording(find(raw, 'product.changelog')),
-    productVersion: wording(find(raw, 'product.version')),
+    changelog: textOf(find(raw, 'product.changelog')),
+    productVersion: textOf(find(raw, 'product.version')),
     projectVersion: readProjectVersion(raw),
   }
 }
@@ -40,16 +40,16 @@ export async function fetchClientConfig(address: string): Promise<ClientConfig> 
 function readProjectVersion(raw: unknown): ClientConfig['projectVersion'] {
   const version = find(raw, 'project.version')
   if (version === false || version === 'false') return undefined
-  const versionText = version === 'true' ? '' : wording(version)
+  const versionText = version === 'true' ? '' : textOf(version)
   return {
-    label: ownWording(raw, 'project.version.label', shippedNames.versionLabel) || VERSION_LABEL,
-    value: wording(find(raw, 'project.version.value')) || versionText || VERSION_VALUE,
+    label: customText(raw, 'project.version.label', shippedNames.versionLabel) || VERSION_LABEL,
+    value: textOf(find(raw, 'project.version.value')) || versionText || VERSION_VALUE,
   }
 }
 
 /** Shipped texts are translated; texts changed by an operator are shown as written. */
-const ownWording = (raw: unknown, key: string, asShipped: string): string => {
-  const found = wording(find(raw, key))
+const customText = (raw: unknown, key: string, asShipped: string): string => {
+  const found = textOf(find(raw, key))
   return found === asShipped ? '' : found
 }
 
@@ -65,4 +65,4 @@ function find(raw: unknown, key: string): unknown {
   return undefined
 }
 
-const wording = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')

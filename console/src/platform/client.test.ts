@@ -5,8 +5,8 @@ import { clearErrors, loggedErrors } from './error-log.ts'
 
 const tell = { alert: vi.fn(), toast: vi.fn(), signOutAndReload: vi.fn() }
 const fetched = vi.fn<typeof fetch>()
-const get: Sendable = { method: 'GET', path: '/v3/user/page', carriage: 'json' }
-const post: Sendable = { method: 'POST', path: '/v3/user/save', carriage: 'json' }
+const get: Sendable = { method: 'GET', path: '/v3/user/page', transport: 'json' }
+const post: Sendable = { method: 'POST', path: '/v3/user/save', transport: 'json' }
 const good = (data: unknown = true) => Response.json({ code: 'success', message: '操作成功', data })
 
 beforeEach(() => {
@@ -53,7 +53,7 @@ test('D-51 uploads and downloads have a timeout of ten minutes, whatever that of
   hang()
   setTimeoutMs(1000)
   const ended = vi.fn()
-  for (const sent of [send({ ...post, carriage: 'upload' }, { file: new Blob(['x']) }), fetchFile(get)]) sent.catch(ended)
+  for (const sent of [send({ ...post, transport: 'upload' }, { file: new Blob(['x']) }), fetchFile(get)]) sent.catch(ended)
   await vi.advanceTimersByTimeAsync(10 * 60_000 - 1)
   expect(ended).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -67,13 +67,13 @@ test('D-07 D-08 a query leaves out empty values, joins lists with commas and wri
 })
 
 test('CONF-16 O-73 an upload is multipart without the JSON content type, its other parts before the file', async () => {
-  await send({ ...post, carriage: 'upload' }, { body: { type: 'insert', skip: undefined }, file: new Blob(['x']) })
+  await send({ ...post, transport: 'upload' }, { body: { type: 'insert', skip: undefined }, file: new Blob(['x']) })
   const [, { headers, body }] = firstFetch()
   expect(headers).not.toHaveProperty('Content-Type')
   expect([...(body as FormData).keys()]).toEqual(['type', 'file'])
 })
 
-test('refusals of quiet calls are not alerted; an ended session still ends', async () => {
+test('refusals of quiet calls show no alert, but an ended session still signs out', async () => {
   fetched.mockResolvedValueOnce(Response.json({ code: 'global_prompt', message: '机构不存在', data: null }))
   await expect(send(get, { quietly: true })).rejects.toMatchObject({ message: '机构不存在' })
   expect(tell.alert).not.toHaveBeenCalled()
@@ -82,7 +82,7 @@ test('refusals of quiet calls are not alerted; an ended session still ends', asy
   expect(tell.signOutAndReload).toHaveBeenCalledOnce()
 })
 
-test('ERR-36 a network error toasts 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
+test('ERR-36 a network error shows 网络异常，请稍后重试 for 5000 ms and rejects', async () => {
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(send(get)).rejects.toMatchObject({ kind: 'network', isShown: true })
   expect(tell.toast.mock.calls).toEqual([['网络异常，请稍后重试', 5000, 'error']])
@@ -145,7 +145,7 @@ test('a call aborted while its reply is arriving is not reported either', async 
   expect(tell.toast).not.toHaveBeenCalled()
 })
 
-test('transmit shows nothing', async () => {
+test('transmit shows no message to the user', async () => {
   fetched.mockImplementation(() => Promise.resolve(Response.json({ code: '6', message: 'm', data: null })))
   expect((await transmit(get)).code).toBe('6')
   expect(tell.signOutAndReload).not.toHaveBeenCalled()

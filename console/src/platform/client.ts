@@ -57,38 +57,38 @@ export function setTimeoutMs(ms: number, message: string = text.requestTimeout):
 /** Sends a call and handles the reply; when it rejects, the problem has been shown to the user. */
 export async function send<Q, B, R>(call: Sendable<Q, B, R>, sending: Sending<NoInfer<Q>, NoInfer<B>> = {}): Promise<Envelope<R>> {
   try {
-    const answer = (await proven(call, await renewed(call, sending), sending)) as Envelope<R>
+    const answer = (await withStepUp(call, await withRenewal(call, sending), sending)) as Envelope<R>
     return interceptResponse(answer, sending.quietly ? quiet : notifier)
   } catch (error) {
-    if (error instanceof CallError) throw tell(call, error)
+    if (error instanceof CallError) throw reportFailure(call, error)
     throw error
   }
 }
 
 /** If the server requires a step-up, asks the user and sends the call once more; declining shows no further message. */
-async function proven(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
+async function withStepUp(call: AnySendable, answer: Envelope, sending: Sending): Promise<Envelope> {
   if (answer.code !== STEP_UP_NEEDED) return answer
-  if (await askProof()) return renewed(call, { ...sending, answer: undefined })
+  if (await askProof()) return withRenewal(call, { ...sending, answer: undefined })
   throw new CallError(answer.message, { envelope: answer, isShown: true })
 }
 
 /** If the session has ended, the user signs in again over the page, and the call is sent once more. */
-async function renewed(call: AnySendable, sending: Sending): Promise<Envelope> {
+async function withRenewal(call: AnySendable, sending: Sending): Promise<Envelope> {
   const token = tokenOf()
   const answer = await (sending.answer ?? transmit(call, sending))
-  return (await isRenewed(answer, token)) ? renewed(call, { ...sending, answer: undefined }) : answer
+  return (await hasNewSession(answer, token)) ? withRenewal(call, { ...sending, answer: undefined }) : answer
 }
 
 /** Whether the reply says that the session of `token` has ended, and there is a new one now. */
-async function isRenewed(answer: Envelope, token: string): Promise<boolean> {
+async function hasNewSession(answer: Envelope, token: string): Promise<boolean> {
   const now = tokenOf()
   if (!isSessionOver(answer) || !token || !now) return false
   return token !== now || askSignInAgain(answer.message)
 }
 
 /** The bare exchange, including a step-up where the server requires one. */
-export const transmitProven = async (call: AnySendable, sending: Sending = {}): Promise<Envelope> =>
-  proven(call, await renewed(call, sending), sending)
+export const transmitWithStepUp = async (call: AnySendable, sending: Sending = {}): Promise<Envelope> =>
+  withStepUp(call, await withRenewal(call, sending), sending)
 
 /** Ended sessions are handled even if everything else is quiet. */
 const quiet = { ...notifier, alert: () => undefined, toast: () => undefined }
@@ -116,11 +116,11 @@ export async function fetchFile<Q>(call: Sendable<Q>, sending: Sending<NoInfer<Q
     if (response.ok) return { blob: await response.blob(), fileName: fileNameIn(response.headers.get('content-disposition')) }
     const answer = await jsonOf(response, sending as Sending)
     if (!isEnvelope(answer)) throw new CallError(text.networkProblem, { kind: 'network' })
-    if (await isRenewed(answer, token)) return await fetchFile(call, sending)
+    if (await hasNewSession(answer, token)) return await fetchFile(call, sending)
     interceptResponse(answer)
     throw new CallError(answer.message, { envelope: answer, isShown: answer.status === false })
   } catch (error) {
-    if (error instanceof CallError) throw tell(call, error)
+    if (error instanceof CallError) throw reportFailure(call, error)
     throw error
   }
 }
@@ -149,7 +149,7 @@ export function addressOf<Q>(call: Sendable<Q>, query?: GivenQuery<NoInfer<Q>>):
 
 async function exchange(call: AnySendable, sending: Sending): Promise<Response> {
   const timer = new AbortController()
-  const limit = sending.timeoutMs ?? (call.carriage === 'upload' ? UPLOAD_TIMEOUT : timeoutMs)
+  const limit = sending.timeoutMs ?? (call.transport === 'upload' ? UPLOAD_TIMEOUT : timeoutMs)
   const handle = setTimeout(() => timer.abort(), limit)
   const signal = sending.signal ? AbortSignal.any([sending.signal, timer.signal]) : timer.signal
   try {
@@ -175,7 +175,7 @@ async function exchange(call: AnySendable, sending: Sending): Promise<Response> 
 }
 
 function bodyOf(call: AnySendable, { body, file }: Sending): { body?: BodyInit; contentType?: Record<string, string> } {
-  if (call.carriage === 'upload') return { body: formOf(body, file) }
+  if (call.transport === 'upload') return { body: formOf(body, file) }
   const contentType = { 'Content-Type': 'application/json' }
   if (call.method === 'GET') return { contentType }
   return { contentType, body: JSON.stringify(body ?? {}) }
@@ -214,7 +214,7 @@ function fileNameIn(disposition: string | null): string {
 }
 
 /** Shows problems the code rules have not shown, and records defects for /log. */
-function tell(call: AnySendable, fault: CallError): CallError {
+function reportFailure(call: AnySendable, fault: CallError): CallError {
   if (fault.kind !== 'refused' || fault.envelope?.code === 'service_error') recordError(fault, call.path)
   if (fault.isShown || fault.kind === 'refused') return fault
   notifier.toast(fault.message, ERROR_MS, 'error')

@@ -33,7 +33,7 @@ test('FIELD-23 FIELD-25 a range runs from 00:00:00 to 23:59:59 in yyyy-MM-dd HH:
   expect(wholeDays('2026-11-18', '2026-11-20')).toEqual(['2026-11-18 00:00:00', '2026-11-20 23:59:59'])
 })
 
-test('D-09 the day is that of China, and months end with their last day', () => {
+test('D-09 days are counted in the time of China, and months end with their last day', () => {
   expect(rangeOf('today', new Date('2026-11-30T22:00:00Z'))[0]).toBe('2026-12-01 00:00:00')
   expect(rangeOf('last3Months', new Date('2026-05-31T12:00:00+08:00'))[0]).toBe('2026-02-28 00:00:00')
   expect(rangeOf('lastYear', new Date('2028-02-29T12:00:00+08:00'))[0]).toBe('2027-02-28 00:00:00')
@@ -44,7 +44,7 @@ test('a preset is calculated when clicked, not when the page was loaded', () => 
   expect(preset.range(new Date('2026-11-20T12:00:00Z'))).not.toEqual(preset.range(new Date('2026-11-21T12:00:00Z')))
 })
 
-test('how long ago a time was is said in the largest unit that fits', () => {
+test('the age of a time is given in the largest unit that fits', () => {
   expect(['2026-11-20 09:59:30', '2026-11-20 07:10:00', '2026-11-12 10:00:00', '2024-01-01 00:00:00'].map(time => ago(time, now))).toEqual([
     '30秒钟前',
     '2小时前',

@@ -23,23 +23,23 @@ export function today(now: Date = new Date()): string {
 /** The range from the first second of one day to the last of another. */
 export const wholeDays = (first: string, last: string): DateRange => [`${first} ${DAY_BEGIN}`, `${last} ${DAY_END}`]
 
-const daysBack =
+const lastDays =
   (first: number, last = 0) =>
   (now?: Date) =>
     wholeDays(minusDays(today(now), first), minusDays(today(now), last))
-const monthsBack = (months: number) => (now?: Date) => wholeDays(minusMonths(today(now), months), today(now))
+const lastMonths = (months: number) => (now?: Date) => wholeDays(minusMonths(today(now), months), today(now))
 
 /** O-57: the last seven days end today; months follow the calendar. */
 const short: readonly Preset[] = [
-  { name: 'today', label: text.dates.today, range: daysBack(0) },
-  { name: 'yesterday', label: text.dates.yesterday, range: daysBack(1, 1) },
-  { name: 'lastWeek', label: text.dates.lastWeek, range: daysBack(6) },
-  { name: 'last30Days', label: text.dates.last30Days, range: daysBack(29) },
+  { name: 'today', label: text.dates.today, range: lastDays(0) },
+  { name: 'yesterday', label: text.dates.yesterday, range: lastDays(1, 1) },
+  { name: 'lastWeek', label: text.dates.lastWeek, range: lastDays(6) },
+  { name: 'last30Days', label: text.dates.last30Days, range: lastDays(29) },
 ]
 const long: readonly Preset[] = [
-  { name: 'last3Months', label: text.dates.last3Months, range: monthsBack(3) },
-  { name: 'lastHalfYear', label: text.dates.lastHalfYear, range: monthsBack(6) },
-  { name: 'lastYear', label: text.dates.lastYear, range: monthsBack(12) },
+  { name: 'last3Months', label: text.dates.last3Months, range: lastMonths(3) },
+  { name: 'lastHalfYear', label: text.dates.lastHalfYear, range: lastMonths(6) },
+  { name: 'lastYear', label: text.dates.lastYear, range: lastMonths(12) },
 ]
 
 /** The presets of a date range; `withLong` adds three months, half a year and a year. */

@@ -3,7 +3,7 @@ export function rsaOaepSha256(spki: Uint8Array, message: Uint8Array): Uint8Array
   const { modulus, exponent, length } = readPublicKey(spki)
   const seed = crypto.getRandomValues(new Uint8Array(HASH_BYTES))
   const encoded = toNumber(pad(message, seed, length))
-  return toBytes(power(encoded, exponent, modulus), length)
+  return toBytes(modPow(encoded, exponent, modulus), length)
 }
 
 const HASH_BYTES = 32
@@ -15,13 +15,13 @@ function pad(message: Uint8Array, seed: Uint8Array, length: number): Uint8Array 
   block.set(sha256(new Uint8Array()))
   block[room - message.length - 1] = 1
   block.set(message, room - message.length)
-  const maskedBlock = xor(block, stretch(seed, room))
-  const maskedSeed = xor(seed, stretch(maskedBlock, HASH_BYTES))
+  const maskedBlock = xor(block, mgf1(seed, room))
+  const maskedSeed = xor(seed, mgf1(maskedBlock, HASH_BYTES))
   return Uint8Array.of(0, ...maskedSeed, ...maskedBlock)
 }
 
 /** MGF1 of RFC 8017, B.2.1. */
-function stretch(seed: Uint8Array, length: number): Uint8Array {
+function mgf1(seed: Uint8Array, length: number): Uint8Array {
   const mask: number[] = []
   for (let counter = 0; mask.length < length; counter++) mask.push(...sha256(Uint8Array.of(...seed, ...toBytes(BigInt(counter), 4))))
   return Uint8Array.from(mask.slice(0, length))
@@ -51,7 +51,7 @@ function children(der: Uint8Array): Uint8Array[] {
   return found
 }
 
-function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+function modPow(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n
   for (let square = base % modulus, rest = exponent; rest > 0n; rest >>= 1n, square = (square * square) % modulus)
     if (rest & 1n) result = (result * square) % modulus

@@ -8,9 +8,9 @@ const KEY = 'hufu-view-as'
 /** Named as in contract/permission/impersonation.ts; plain-calls.test.ts compares them. */
 export const VIEW_AS_HEADER = 'view-as'
 
-let viewed: ImpersonatedUser | undefined = restored()
+let viewed: ImpersonatedUser | undefined = storedUser()
 
-function restored(): ImpersonatedUser | undefined {
+function storedUser(): ImpersonatedUser | undefined {
   const stored = globalThis.sessionStorage?.getItem(KEY)
   return stored ? (JSON.parse(stored) as ImpersonatedUser) : undefined
 }

@@ -26,7 +26,7 @@ test.each([
   ['ERR-17', 'invalid_credentials'],
   ['ERR-18', '6'],
   ['ERR-18', 6],
-])('%s %s: log out and reload, without an alert', (_id, code) => {
+])('%s %s: sign out and reload, without an alert', (_id, code) => {
   const { tell } = refused(answer(code, { status: false }))
   expect(tell.signOutAndReload).toHaveBeenCalledExactlyOnceWith('m')
   expect(tell.alert).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ test.each([
   expect([tell.alert, tell.toast, tell.signOutAndReload].flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
-test('ERR-32 600 passes through where data has no 请', () => {
+test('ERR-32 600 passes through when data does not contain 请', () => {
   const tell = stub()
   expect(interceptResponse(answer('600', { data: 'x' }), tell).data).toBe('x')
   expect(interceptResponse(answer(600, { data: { 请: 1 } }), tell).code).toBe(600)

@@ -32,7 +32,7 @@ export const notifier: Notifier = {
 const SESSION_OVER = new Set(['6', 'invalid_credentials'])
 export const isSessionOver = ({ code }: Envelope): boolean => SESSION_OVER.has(String(code))
 const PROMPTS = new Set(['service_error', 'global_prompt'])
-const PASSED_ON = new Set(['4403', '0', '10', '4', '7', '10002', '10004', '10007', '3010', '600'])
+const PASSED_THROUGH = new Set(['4403', '0', '10', '4', '7', '10002', '10004', '10007', '3010', '600'])
 
 /** The code rules of specification section 8, in the order of O-04. Returns the answer, or throws a CallError. */
 export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = notifier): Envelope<R> {
@@ -64,7 +64,7 @@ export function interceptResponse<R>(envelope: Envelope<R>, tell: Notifier = not
     alert(text.illegalCharacters)
     refuse(text.illegalCharacters)
   }
-  if (isNumeric(code) && !PASSED_ON.has(code)) {
+  if (isNumeric(code) && !PASSED_THROUGH.has(code)) {
     const sentence = sentenceIn(envelope.data) || message
     alert(sentence)
     refuse(sentence)

@@ -49,7 +49,7 @@ export function usePages<Q extends { current: number }, R extends Rows>(
 }
 
 /** All rows of a list, read page by page, because a tree needs every row. `data` is set after the last page. */
-export function useWhole<Q extends { current: number; size: number }, T>(
+export function useAllPages<Q extends { current: number; size: number }, T>(
   call: Sendable<Q, undefined, Page<T>>,
   { query }: { query: Omit<GivenQuery<NoInfer<Q>>, 'current' | 'size'> },
 ) {
@@ -74,7 +74,7 @@ export function useWhole<Q extends { current: number; size: number }, T>(
     again: () => void Promise.all(found.map(one => one.refetch())),
   }
 }
-export type Whole<T> = Pick<ReturnType<typeof useWhole<{ current: number; size: number }, T>>, 'data' | 'error' | 'again'>
+export type AllPages<T> = Pick<ReturnType<typeof useAllPages<{ current: number; size: number }, T>>, 'data' | 'error' | 'again'>
 
 const isList = (rows: Rows): rows is readonly unknown[] => Array.isArray(rows)
 const rowsOf = (rows: Rows) => (isList(rows) ? rows : rows.records)

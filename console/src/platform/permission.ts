@@ -28,11 +28,12 @@ export function permissionsOf({ menus, buttons }: Granted): Permissions {
 }
 
 /** Devops pages are for super administrators or, under separation of duties, the security administrator. */
-export const holdsDevops = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
+export const hasDevopsPages = ({ menus }: Permissions): boolean => [...menus.keys()].some(isDevops)
 /** Under separation of duties the audit administrator has this devops page and the entry above it. */
-const AUDITED: ReadonlySet<string> = new Set(['/devops', '/devops/data-history'])
+const AUDIT_ADMIN_PAGES: ReadonlySet<string> = new Set(['/devops', '/devops/data-history'])
 /** Under separation of duties the security administrator makes the calls of super administrators. */
-export const standsForSuper = ({ menus }: Permissions): boolean => [...menus.keys()].some(path => isDevops(path) && !AUDITED.has(path))
+export const hasSuperAdminRights = ({ menus }: Permissions): boolean =>
+  [...menus.keys()].some(path => isDevops(path) && !AUDIT_ADMIN_PAGES.has(path))
 
 /** A menu screen opens by its menu, a button screen by its code on its page or any page above (PERM-15 to PERM-18). */
 export function mayOpen(screen: Screen, permissions: Permissions): boolean {
@@ -48,7 +49,7 @@ export function hasButton(path: string, code: string, permissions: Permissions):
 
 /** The screen of an address; fixed paths win over those with a parameter (O-08). */
 export function screenAt(path: string): Screen | undefined {
-  return screens.find(screen => screen.path === path) ?? screens.find(screen => fits(screen.path, path))
+  return screens.find(screen => screen.path === path) ?? screens.find(screen => matchesPattern(screen.path, path))
 }
 
 /** The pages above, nearest first. */
@@ -57,7 +58,7 @@ export function ancestorsOf(path: string): string[] {
   return [...new Set([...parents, ...parents.flatMap(ancestorsOf)])]
 }
 
-function fits(pattern: string, path: string): boolean {
+function matchesPattern(pattern: string, path: string): boolean {
   const [wanted, segments] = [pattern.split('/'), path.split('/')]
   return (
     wanted.length === segments.length &&

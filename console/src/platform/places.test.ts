@@ -29,7 +29,7 @@ const none = new URLSearchParams()
 
 test('SHELL-04 the left menu is the server’s tree; links to other sites must be http or https', () => {
   const places = placesOf(tree)
-  expect(places.map(place => [place.name, place.isOutside])).toEqual([
+  expect(places.map(place => [place.name, place.isExternal])).toEqual([
     ['外部', true],
     ['旧系统', true],
     ['组织', false],
@@ -43,7 +43,7 @@ test('ROUTE-14 the first menu address is the first leaf, depth first, in the ord
   expect(firstPath([])).toBeUndefined()
 })
 
-test('SHELL-03 the entry of an address is found with those above it', () => {
+test('SHELL-03 the menu entry of an address is found together with its ancestors', () => {
   expect(trail(placesOf(tree), '/organiz/org-list').map(place => place.name)).toEqual(['组织', '机构'])
 })
 
@@ -53,7 +53,7 @@ test('SHELL-05 the breadcrumb of /organiz/org-list is 组织机构管理 / 机�
   expect(names).toEqual(['组织机构管理', '机构管理'])
 })
 
-test('O-13 breadcrumb and back follow the page one came from, /organiz/index by default', () => {
+test('O-13 breadcrumb and back lead to the page the user came from, by default to /organiz/index', () => {
   expect(crumbsOf('/organiz/orgDetail', none)).toEqual(['/organiz', '/organiz/index'])
   expect(crumbsOf('/organiz/orgDetail', new URLSearchParams('from=org-list'))).toEqual(['/organiz', '/organiz/org-list'])
   expect(parentOf('/organiz/orgDetail', new URLSearchParams('from=nonsense'))).toBe('/organiz/index')

@@ -11,7 +11,7 @@ export interface Place {
   path: string
   icon: string | null
   /** Another site, opened in a new window. */
-  isOutside: boolean
+  isExternal: boolean
   children: Place[]
 }
 export type IsBuilt = (path: string) => boolean
@@ -23,7 +23,7 @@ export const placesOf = (tree: readonly MenuNode[]): Place[] =>
     name: menuName(path, name),
     path,
     icon,
-    isOutside: OUTSIDE.test(path),
+    isExternal: OUTSIDE.test(path),
     children: placesOf(children),
   }))
 
@@ -32,7 +32,7 @@ const OUTSIDE = /^https?:\/\//i
 /** The first menu address, depth first, in the server's order (ROUTE-14). */
 export function firstPath(places: readonly Place[]): string | undefined {
   for (const place of places) {
-    const found = place.children.length > 0 ? firstPath(place.children) : place.isOutside ? undefined : place.path
+    const found = place.children.length > 0 ? firstPath(place.children) : place.isExternal ? undefined : place.path
     if (found !== undefined) return found
   }
   return undefined

@@ -12,7 +12,7 @@ const find = (path: string) => contract.find(call => call.path === path)
 test.each(Object.entries({ ...calls, ...firstCalls, ...signInCalls }))(
   'rule 4: the plain call %s equals that of the contract',
   (_name, call) => {
-    expect(find(call.path)).toMatchObject({ method: call.method, path: call.path, carriage: call.carriage })
+    expect(find(call.path)).toMatchObject({ method: call.method, path: call.path, transport: call.transport })
   },
 )
 

@@ -1,18 +1,18 @@
 import type { saml } from '@hufu/contract/federation/saml'
 import type { config } from '@hufu/contract/operations/config'
 import type { signIn } from '@hufu/contract/sign-in/sign-in'
-import type { BodyOf, Carriage, QueryOf, ReplyOf } from '@hufu/contract/call'
+import type { BodyOf, Transport, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { Sendable } from './wire.ts'
 
 /** A call of the contract without its schemas, as the sign-in page must stay small and zod is not. */
 export const plain = <C>(
   method: 'GET' | 'POST',
   path: string,
-  carriage: Carriage = 'json',
+  transport: Transport = 'json',
 ): Sendable<QueryOf<C>, BodyOf<C>, ReplyOf<C>> => ({
   method,
   path,
-  carriage,
+  transport,
 })
 
 /** plain-calls.test.ts compares each with the contract. */

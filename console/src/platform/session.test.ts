@@ -45,7 +45,7 @@ test('LOGIN-12 CONST-01 the token is stored in local storage under idaas-token',
   expect(session.get().token).toBe('T')
 })
 
-test('LOGIN-25 LOGIN-26 LOGIN-28 logout clears token, id, name, username, menus, the local token and the caches', async () => {
+test('LOGIN-25 LOGIN-26 LOGIN-28 sign-out clears token, id, name, username, menus, the local token and the caches', async () => {
   const empty = vi.fn()
   const undo = onSignOut(empty)
   signIn(ann)
@@ -59,7 +59,7 @@ test('LOGIN-25 LOGIN-26 LOGIN-28 logout clears token, id, name, username, menus,
   expect(system.get()).toMatchObject({ adminId: '', globalConfig: undefined, publicKey: 'K' })
 })
 
-test('O-67 the logout call goes first, with the token', async () => {
+test('O-67 sign-out sends the logout call, with the token, before it clears the session', async () => {
   signIn(ann)
   fetched.mockImplementation((url, init) => {
     expect(session.get().token).toBe('T')
@@ -99,7 +99,7 @@ test('ENT-34 ENT-35 the system state holds an admin id and the public key', () =
 
 test('CONF-18 the timeout is that of the server config: a call of six seconds ends after five, and without one after thirty', async () => {
   vi.useFakeTimers()
-  const hanging: Sendable = { method: 'GET', path: '/v3/user/page', carriage: 'json' }
+  const hanging: Sendable = { method: 'GET', path: '/v3/user/page', transport: 'json' }
   fetched.mockImplementation(
     (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('abort')))),
   )

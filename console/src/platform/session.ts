@@ -49,26 +49,26 @@ export function restoreSession(): void {
   session.set({ token: localStorage.getItem(TOKEN_KEY) ?? '' })
 }
 
-let hasArrived = false
+let hasJustSignedIn = false
 /** Whether somebody has just signed in; true only once. */
-export function takeArrival(): boolean {
-  const arrived = hasArrived
-  hasArrived = false
-  return arrived
+export function takeJustSignedIn(): boolean {
+  const wasJustSignedIn = hasJustSignedIn
+  hasJustSignedIn = false
+  return wasJustSignedIn
 }
 
 export function signIn({ token, id, realName, userName }: LoginData): void {
   dropTabUser()
   localStorage.setItem(TOKEN_KEY, token)
-  hasArrived = true
+  hasJustSignedIn = true
   session.set({ ...NOBODY, token, id, name: realName, username: userName })
 }
 
-const emptied = new Set<() => void>()
+const signOutListeners = new Set<() => void>()
 /** Registers what sign-out must clear: console, query cache, routes. Returns a function that unregisters it. */
 export function onSignOut(clear: () => void): () => void {
-  emptied.add(clear)
-  return () => emptied.delete(clear)
+  signOutListeners.add(clear)
+  return () => signOutListeners.delete(clear)
 }
 
 /** O-67: tells the server first, waiting at most three seconds; then clears the session in any case. */
@@ -80,7 +80,7 @@ export async function dropSession(): Promise<void> {
 
 export function forgetSession(): void {
   // These first: the console must be unmounted before it could render without a user.
-  for (const clear of emptied) clear()
+  for (const clear of signOutListeners) clear()
   // Another tab may have signed in another user, whose token must stay.
   if (localStorage.getItem(TOKEN_KEY) === session.get().token) localStorage.removeItem(TOKEN_KEY)
   dropTabUser()
@@ -88,8 +88,8 @@ export function forgetSession(): void {
 }
 
 /** Leaves a session that belongs to another tab, where it continues. */
-export function stepAside(): void {
-  for (const clear of emptied) clear()
+export function clearTabState(): void {
+  for (const clear of signOutListeners) clear()
   empty()
 }
 

@@ -33,4 +33,4 @@ export async function askSignInAgain(farewell: string): Promise<boolean> {
 }
 
 /** Tells the page around the frame that somebody has signed in. */
-export const tellSignedIn = (): void => window.parent.postMessage(SIGNED_IN, location.origin)
+export const notifySignedIn = (): void => window.parent.postMessage(SIGNED_IN, location.origin)

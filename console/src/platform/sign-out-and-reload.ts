@@ -7,10 +7,10 @@ const KEY = 'hufu-farewell'
 let ending = false
 
 /** Codes 6 and invalid_credentials: signs out and reloads, once, however many calls were refused together. */
-export function signOutAndReload(farewell = ''): void {
+export function signOutAndReload(reason = ''): void {
   if (ending) return
   ending = true
-  if (farewell && session.get().token) sessionStorage.setItem(KEY, farewell)
+  if (reason && session.get().token) sessionStorage.setItem(KEY, reason)
   // Returns to the same page after signing in again.
   if (!isPublic(location.pathname)) keepTarget(location.pathname + location.search + location.hash)
   const user = tabUser()
@@ -24,8 +24,8 @@ export function signOutAndReload(farewell = ''): void {
 }
 
 /** Why the last session ended, for the sign-in page to show once. */
-export function takeFarewell(): string {
-  const farewell = sessionStorage.getItem(KEY) ?? ''
+export function takeSignOutReason(): string {
+  const reason = sessionStorage.getItem(KEY) ?? ''
   sessionStorage.removeItem(KEY)
-  return farewell
+  return reason
 }

@@ -103,7 +103,7 @@ test('LOGIN-15 LOGIN-16 ticket, code and uri are removed from the address, the r
   expect(readAddress('/?uri=%2Fapp%2Flist')).toMatchObject({ uri: '/app/list', rest: '/' })
 })
 
-test('D-39 an own address begins with one slash', () => {
+test('D-39 an address of this console begins with exactly one slash', () => {
   expect(['/a', '/', '/a?b#c'].map(isOwnAddress)).toEqual([true, true, true])
   expect(['//x', '/\\x', 'https://x', 'javascript:1', '', '/a\\b'].map(isOwnAddress)).toEqual(Array.from({ length: 6 }, () => false))
 })

@@ -89,7 +89,7 @@ test('TASK-09 CANCEL stops the polling with the message 任务取消成功', asy
 test.each([
   ['x', 'x'],
   ['', '任务执行失败'],
-])('TASK-10 TASK-11 TASK-12 ERROR with message %j stops, shows %j for 5000 ms and tells once', async (message, shown) => {
+])('TASK-10 TASK-11 TASK-12 ERROR with message %j stops, shows %j for 5000 ms and reports once', async (message, shown) => {
   const { reads, notifier, events, pass } = follow([task({ status: 'ERROR', message })])
   await pass(5000)
   expect(reads).toEqual([0])
@@ -120,7 +120,7 @@ test.each([
   ['TASK-16', new Error(''), ['取消失败']],
   ['TASK-16', { code: '10', message: 'm', data: null }, ['m']],
   ['TASK-16 told already', new CallError('m', { isShown: true }), []],
-])('%s cancel fails otherwise: the message or 取消失败, and the task is followed on', async (_id, answer, shown) => {
+])('%s a cancel that fails otherwise shows the message or 取消失败, and the task is still polled', async (_id, answer, shown) => {
   const { polled, reads, notifier, pass, settle } = follow([task()], answer)
   await settle()
   await polled.cancel()

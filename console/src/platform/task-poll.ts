@@ -38,14 +38,14 @@ export const realClock: Clock = {
   },
 }
 
-interface Surroundings {
+interface PollOptions {
   sender: TaskSender
   notifier: Pick<Notifier, 'alert' | 'toast'>
   clock?: Clock
 }
 
 /** Polls one task to its end (specification section 4): reads, waits 1500 ms, reads again; never two reads at once. */
-export function pollTask(taskId: string, events: TaskEvents, { sender, notifier, clock = realClock }: Surroundings): PolledTask {
+export function pollTask(taskId: string, events: TaskEvents, { sender, notifier, clock = realClock }: PollOptions): PolledTask {
   let over = false
   let reading = false
   let readAgain = false

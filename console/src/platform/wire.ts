@@ -1,18 +1,18 @@
-import type { Carriage } from '@hufu/contract/call'
+import type { Transport } from '@hufu/contract/call'
 import type { Schema } from '@hufu/contract/schema'
 
 /** The part of a call that sending needs: every call of the contract fits, and so does a plain object of the sign-in page. */
 export interface Sendable<Q = unknown, B = unknown, R = unknown> {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  readonly carriage: Carriage
+  readonly transport: Transport
   // For types only; never read when sending.
   readonly query?: Schema<Q> | undefined
   readonly body?: Schema<B> | undefined
   readonly reply?: Schema<R>
 }
 /** Any call, where its types do not matter. */
-export type AnySendable = Pick<Sendable, 'method' | 'path' | 'carriage'>
+export type AnySendable = Pick<Sendable, 'method' | 'path' | 'transport'>
 
 /** The server fills in the page number if absent (D-06). */
 export type GivenQuery<Q> = Q extends { current: number }

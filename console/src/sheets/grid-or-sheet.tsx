@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { lazyComponent } from '../platform/lazy-component.tsx'
-import { isBegun } from '../ui/batch/batch-grid.tsx'
+import { hasInput } from '../ui/batch/batch-grid.tsx'
 import { type GridRow, newRows } from '../ui/batch/batch-rows.ts'
 import { Card, Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/states.tsx'
@@ -39,7 +39,7 @@ export function GridOrSheet({ title, description, ByHand, sheets, blockedBecause
   const [rows, setRows] = useState(() => newRows(FIRST_ROWS))
   return (
     <Page title={title} description={description}>
-      <UnsavedGuard when={isBegun(rows)} />
+      <UnsavedGuard when={hasInput(rows)} />
       <Card>
         <Tabs
           activeKey={tab}

@@ -5,7 +5,7 @@ import { useCall } from '../platform/calls.ts'
 import { type Columns, DataTable } from '../ui/list/data-table.tsx'
 import { pageSize } from '../ui/list/list-params.ts'
 import { StatusTag, type Tone } from '../ui/tag.tsx'
-import { MendCell } from './mend-cell.tsx'
+import { RepairCell } from './repair-cell.tsx'
 import { text } from './text.ts'
 import type { Typed } from './use-typed.ts'
 
@@ -86,5 +86,5 @@ function Cell({ row, index, title, typed }: { row: PlanRow; index: number; title
   const fault = row.faults.find(({ column }) => column === title)
   if (!fault) return value
   if (!typed) return <mark className="plan-fault">{value || words.blank}</mark>
-  return <MendCell row={row.row} title={title} value={value} suggestion={fault.suggestion} typed={typed} />
+  return <RepairCell row={row.row} title={title} value={value} suggestion={fault.suggestion} typed={typed} />
 }

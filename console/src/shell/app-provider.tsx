@@ -2,7 +2,7 @@ import { ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useTheme } from '../platform/theme.ts'
 import { antdLocale } from './antd-locale.ts'
-import { paint, useAppearance } from './appearance/appearance.ts'
+import { applyAppearance, useAppearance } from './appearance/appearance.ts'
 import { themeOf } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
@@ -15,7 +15,7 @@ const locale = { ...antdLocale, DatePicker: { ...calendar, lang: { ...calendar.l
 export function AppProvider({ children }: { children: ReactNode }) {
   const { isDark } = useTheme()
   const appearance = useAppearance()
-  useLayoutEffect(() => paint(appearance, isDark), [appearance, isDark])
+  useLayoutEffect(() => applyAppearance(appearance, isDark), [appearance, isDark])
   return (
     <ConfigProvider
       theme={themeOf(isDark, appearance)}

@@ -47,7 +47,7 @@ test('LOGIN-21 PERM-23 ERR-08 entering at a page that is not granted: a warning,
   expect(guard('/sync/config')).toEqual({ go: '/wel/index', warn: true })
 })
 
-test('PERM-19 ERR-10 O-20 within the running console a page not granted is refused and the present page stays', () => {
+test('PERM-19 ERR-10 O-20 within the running console a page that is not granted is refused and the current page stays', () => {
   expect(guard('/sync/config', inside)).toEqual({ stay: true })
   expect(guard('/organiz/user/u2', inside)).toEqual({ stay: true })
 })
@@ -131,7 +131,7 @@ test('D-39 an unknown address leads to /404', () => {
   expect(guard('/organiz/user/u1/more', inside)).toEqual({ go: '/404' })
 })
 
-test('ROUTE-60 /organiz/org-list keeps the range of the page one comes from, unless its own address has one', () => {
+test('ROUTE-60 /organiz/org-list keeps the range of the previous page, unless its own address has one', () => {
   const url = (address: string) => new URL(address, 'http://console')
   const from = url('/organiz/orgDetail?id=o1&orgRangeId=r1&orgRangeName=华北')
   expect(decodeURIComponent(withKeptRange(url('/organiz/org-list'), from) ?? '')).toBe('/organiz/org-list?orgRangeId=r1&orgRangeName=华北')

@@ -1,8 +1,8 @@
 import { useSystem } from '../platform/session.ts'
-import { useSmall } from '../ui/use-small.ts'
+import { useSmallScreen } from '../ui/use-small-screen.ts'
 
 /** Whether the left menu shows icons only: by choice, or because the window is narrow (as a page at 200 % is). */
 export function useNarrow(): boolean {
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   return useSystem(value => value.collapsed) || isSmall
 }

@@ -1,7 +1,7 @@
 import { named } from '@hufu/contract/text'
 import { Button } from 'antd'
 import { dropTarget, toSignIn } from '../platform/address.ts'
-import { stepAside } from '../platform/session.ts'
+import { clearTabState } from '../platform/session.ts'
 import { keepTabUser, type TabUser } from '../platform/tab-user.ts'
 import { Empty } from '../ui/states.tsx'
 import { text } from './other-user-text.ts'
@@ -11,7 +11,7 @@ interface Props {
   present: TabUser
   onAgreed: () => void
 }
-const nameOf = ({ realName, userName }: TabUser) => (realName ? named.aside(realName, userName) : userName)
+const nameOf = ({ realName, userName }: TabUser) => (realName ? named.inBrackets(realName, userName) : userName)
 
 /** Another tab has signed in another user: this tab becomes theirs only if confirmed (N-12). */
 export default function OtherUser({ former, present, onAgreed }: Props) {
@@ -23,7 +23,7 @@ export default function OtherUser({ former, present, onAgreed }: Props) {
     onAgreed()
   }
   const decline = () => {
-    stepAside()
+    clearTabState()
     toSignIn('/login')
   }
   return (

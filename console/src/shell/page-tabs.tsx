@@ -15,7 +15,7 @@ interface Tab {
   name: string
 }
 const KEY = 'hufu-tabs'
-const MOST = 12
+const TABS_MAX = 12
 
 const opened = createStore<{ tabs: readonly Tab[] }>({ tabs: JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Tab[] })
 function keep(tabs: readonly Tab[]): void {
@@ -37,7 +37,7 @@ export default function PageTabs() {
     const { tabs: all } = opened.get()
     const tab = { key: here, address: pathname + search, name }
     const isThere = all.some(({ key }) => key === here)
-    keep(isThere ? all.map(one => (one.key === here ? { ...tab, name: one.name } : one)) : [...all, tab].slice(-MOST))
+    keep(isThere ? all.map(one => (one.key === here ? { ...tab, name: one.name } : one)) : [...all, tab].slice(-TABS_MAX))
   }, [here, name, pathname, search])
   useTitleOf(here)
   const close = (tab: Tab) => {

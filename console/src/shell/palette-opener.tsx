@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { giveBack } from '../ui/focus-return.ts'
+import { returnFocus } from '../ui/focus-return.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { createStore, useStore } from '../platform/store.ts'
 import { text } from './text.ts'
@@ -15,11 +15,11 @@ const show = (shown: 'palette' | 'keys') => palette.set({ shown, opener: documen
 /** Opens the search for pages, applications, users and organisations; closing returns the focus. */
 export const openPalette = (): void => show('palette')
 /** Opens the list of shortcut keys. */
-export const showKeys = (): void => show('keys')
+export const showShortcuts = (): void => show('keys')
 function close() {
   const { opener } = palette.get()
   palette.set({ shown: undefined, opener: null })
-  giveBack(opener)
+  returnFocus(opener)
 }
 
 /** Opens the palette: a button in the top bar, and Ctrl+K or ⌘K. */

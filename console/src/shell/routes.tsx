@@ -6,7 +6,7 @@ import { session } from '../platform/session.ts'
 import { granted } from '../ui/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
-import { holdsDevops, screenAt } from '../platform/permission.ts'
+import { hasDevopsPages, screenAt } from '../platform/permission.ts'
 import { SIGN_IN_PAGES, guardPath, pathsFor, type Person, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
 import { missing } from './not-found/missing.ts'
 import { PageError } from './page-error.tsx'
@@ -26,7 +26,7 @@ export function routesFor(person: Person): RouteObject[] {
         ...routes,
         {
           path: '*',
-          loader: ({ request }) => (session.get().token ? notThere(new URL(request.url)) : leaveForSignIn()),
+          loader: ({ request }) => (session.get().token ? redirectToNotFound(new URL(request.url)) : leaveForSignIn()),
           Component: Nothing,
         },
       ],
@@ -36,7 +36,7 @@ export function routesFor(person: Person): RouteObject[] {
 
 const Nothing = () => null
 
-function notThere({ pathname }: URL) {
+function redirectToNotFound({ pathname }: URL) {
   missing.set({ path: pathname, host: undefined })
   return replace('/404')
 }
@@ -45,13 +45,13 @@ function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
   if ((SIGN_IN_PAGES as readonly string[]).includes(path)) return { path, loader: leaveForSignIn, Component: Nothing }
   // A screen not built yet: its permission is checked, then it is not found.
   const load: Load = built[path] ?? built['/404']!
-  return { path, loader: guard, ErrorBoundary: PageError, lazy: { Component: () => load().then(page => page.default, failing) } }
+  return { path, loader: guard, ErrorBoundary: PageError, lazy: { Component: () => load().then(page => page.default, throwing) } }
 }
 
 /**
  * The router shows nothing at all if `lazy` rejects (8.5.1), so the page itself throws the error of a page that cannot be loaded.
  */
-const failing = (fault: unknown) => () => {
+const throwing = (fault: unknown) => () => {
   throw fault
 }
 
@@ -72,7 +72,7 @@ function makeGuard() {
     // A trailing slash is ignored.
     const whole = withKeptLayout((url.pathname.replace(/\/+$/, '') || '/') + url.search, last)
     if (whole !== requestedPath) return replace(whole)
-    const verdict = guardPath(url.pathname, { ...visitor(), hasEntered }, isBuilt)
+    const verdict = guardPath(url.pathname, { ...currentVisitor(), hasEntered }, isBuilt)
     if ('stay' in verdict) {
       notifier.toast(text.guard.refused, WARNING_MS, 'warning')
       return replace(last ? last.pathname + last.search : '/')
@@ -94,14 +94,14 @@ function makeGuard() {
   }
 }
 
-function visitor(): Omit<Visitor, 'hasEntered'> {
+function currentVisitor(): Omit<Visitor, 'hasEntered'> {
   const { id, isAdmin, menus } = session.get()
   const { permissions, landsAtApps } = granted.get()
   const places = placesOf(menus)
   return {
     permissions,
     landsAtApps,
-    seesDevops: isAdmin || holdsDevops(permissions),
+    seesDevops: isAdmin || hasDevopsPages(permissions),
     userId: id,
     hasNoMenus: menus.length === 0,
     first: firstPath(places) ?? (menus.length > 0 ? '/404' : undefined),

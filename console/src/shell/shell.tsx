@@ -6,7 +6,7 @@ import { CallError, setNotifier } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { lock } from '../platform/lock.ts'
-import { holdsDevops, NO_PERMISSIONS } from '../platform/permission.ts'
+import { hasDevopsPages, NO_PERMISSIONS } from '../platform/permission.ts'
 import { onSignOut, session, useSystem } from '../platform/session.ts'
 import { offerSignInAgain, signInAgain } from '../platform/sign-in-again.ts'
 import { question } from '../platform/step-up.ts'
@@ -21,7 +21,7 @@ import type { Person } from './guards.ts'
 import { routesFor } from './routes.tsx'
 import { secondFactorShown, useSecondFactorDue } from './second-factor.ts'
 import { toastNotifier } from './toast-notifier.tsx'
-import { NobodyThere, SomebodyElse, start, type Started } from './start.ts'
+import { NotSignedInError, DifferentUserError, start, type Started } from './start.ts'
 import { text } from './text.ts'
 import './tokens.css'
 import '../ui/parts.css'
@@ -74,25 +74,25 @@ export default function Shell() {
 function SignedIn({ onRetry }: { onRetry: () => void }) {
   const [started, setStarted] = useState<Started>()
   const [failed, setFailed] = useState(false)
-  const [other, setOther] = useState<SomebodyElse>()
+  const [other, setOther] = useState<DifferentUserError>()
   useEffect(() => {
     start().then(setStarted, (error: unknown) => {
-      if (error instanceof SomebodyElse) return setOther(error)
-      if (!(error instanceof NobodyThere)) return setFailed(!isEnding(error))
+      if (error instanceof DifferentUserError) return setOther(error)
+      if (!(error instanceof NotSignedInError)) return setFailed(!isEnding(error))
       return signOut().then(() => toastNotifier.toast(kernel.userInfoProblem, ERROR_MS, 'error'))
     })
   }, [])
-  if (failed) return <NotStarted onRetry={onRetry} />
+  if (failed) return <StartFailed onRetry={onRetry} />
   if (other) return <OtherUser former={other.former} present={other.present} onAgreed={onRetry} />
-  if (!started) return <Entering />
-  return <Gate started={started} />
+  if (!started) return <LoadingShell />
+  return <StartedShell started={started} />
 }
 
 /** An ended session reloads the page, so nothing is shown meanwhile. */
 const isEnding = (error: unknown) => error instanceof CallError && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
 
 /** While a password change or second factor is due no page is mounted, so that none is refused in the background (D-46). */
-function Gate({ started }: { started: Started }) {
+function StartedShell({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [isChangeDue, setChangeDue] = useState(started.forced.hasForceChangePwd)
   const factor = useSecondFactorDue()
@@ -106,7 +106,7 @@ function Gate({ started }: { started: Started }) {
     )
     // Only after a sign-in, and without delaying the first page.
     import('./last-sign-in.ts').then(
-      ({ tellArrival }) => tellArrival(started.passwordDaysLeft),
+      ({ showLastSignIn }) => showLastSignIn(started.passwordDaysLeft),
       () => undefined,
     )
   }, [started, isHeld])
@@ -118,7 +118,7 @@ function Gate({ started }: { started: Started }) {
   if (factor.isHeld) return <div className="entering">{binding}</div>
   return (
     <HomeFilesContext value={started.homeFiles}>
-      <Pages person={{ seesDevops: session.get().isAdmin || holdsDevops(granted.get().permissions) }} />
+      <Pages person={{ seesDevops: session.get().isAdmin || hasDevopsPages(granted.get().permissions) }} />
       {dialog}
       {binding}
     </HomeFilesContext>
@@ -146,12 +146,12 @@ function Pages({ person }: { person: Person }) {
   )
 }
 
-function Entering() {
+function LoadingShell() {
   const visible = useDelayed(true)
   return <div className="entering">{visible && <output>{text.start.working}</output>}</div>
 }
 
-function NotStarted({ onRetry }: { onRetry: () => void }) {
+function StartFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="entering">
       <Empty

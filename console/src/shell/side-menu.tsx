@@ -62,7 +62,7 @@ function List({ places, depth, ...rest }: ListProps) {
           {place.children.length === 0 ? (
             <Entry place={place} isHere={rest.here.at(-1) === place.key} isNarrow={rest.isNarrow} depth={depth} />
           ) : rest.isNarrow ? (
-            <Beside place={place} {...rest} />
+            <Flyout place={place} {...rest} />
           ) : (
             <Branch place={place} depth={depth} {...rest} />
           )}
@@ -80,7 +80,7 @@ function Entry({ place, isHere, isNarrow, depth }: { place: Place; isHere: boole
     ...(isNarrow && { title: place.name }),
     ...(isHere && { 'aria-current': 'page' as const }),
   }
-  if (!place.isOutside)
+  if (!place.isExternal)
     return (
       <Link to={place.path} {...look}>
         <Face place={place} depth={depth} />
@@ -119,7 +119,7 @@ function Branch({ place, depth, ...rest }: Omit<ListProps, 'places'> & { place: 
 }
 
 /** A directory of the narrow menu: its entries are shown beside it. */
-function Beside({ place, ...rest }: Omit<ListProps, 'places' | 'depth'> & { place: Place }) {
+function Flyout({ place, ...rest }: Omit<ListProps, 'places' | 'depth'> & { place: Place }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const close = () => setAnchor(undefined)
   const byKey = (event: KeyboardEvent) => {

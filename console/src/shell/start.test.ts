@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { session, system } from '../platform/session.ts'
 import { granted } from '../ui/permitted.ts'
-import { NobodyThere, start } from './start.ts'
+import { NotSignedInError, start } from './start.ts'
 
 const answers: Record<string, unknown> = {
   '/v3/user/getCurrentUser': { id: 'u1', userName: 'ann', realName: '安', avatar: null, isAdmin: true, landsAtApps: true },
@@ -37,5 +37,5 @@ test('ENT-17 O-22 name is realName, username is userName, and isAdmin is what th
 })
 
 test('ERR-11 getCurrentUser without data means that nobody is signed in', async () => {
-  await expect(start(asking([], { ...answers, '/v3/user/getCurrentUser': null }))).rejects.toThrow(NobodyThere)
+  await expect(start(asking([], { ...answers, '/v3/user/getCurrentUser': null }))).rejects.toThrow(NotSignedInError)
 })

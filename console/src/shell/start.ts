@@ -18,10 +18,10 @@ export interface Started {
 }
 
 /** getCurrentUser answered without data, so nobody is signed in (ERR-11). */
-export class NobodyThere extends Error {}
+export class NotSignedInError extends Error {}
 
 /** The browser's session is of another user than this tab (N-12). */
-export class SomebodyElse extends Error {
+export class DifferentUserError extends Error {
   readonly former: TabUser
   readonly present: TabUser
   constructor(former: TabUser, present: TabUser) {
@@ -46,8 +46,8 @@ export async function start(ask: Send = askServer): Promise<Started> {
     ask(firstCalls.publicKey),
     ask(firstCalls.homeFiles),
   ])
-  if (!me && impersonatedUser()) endLostView()
-  if (!me) throw new NobodyThere()
+  if (!me && impersonatedUser()) endLostImpersonation()
+  if (!me) throw new NotSignedInError()
   if (!impersonatedUser()) claimTab(me)
   session.set({
     id: me.id,
@@ -72,12 +72,12 @@ export async function start(ask: Send = askServer): Promise<Started> {
 /** Asks before this tab becomes another user's, whom another tab has signed in. */
 function claimTab(me: TabUser): void {
   const former = tabUser()
-  if (former && former.id !== me.id) throw new SomebodyElse(former, me)
+  if (former && former.id !== me.id) throw new DifferentUserError(former, me)
   keepTabUser(me)
 }
 
 /** The impersonation of this window has ended elsewhere: back to the user's own view. */
-function endLostView(): void {
+function endLostImpersonation(): void {
   stopImpersonating()
   window.location.reload()
 }

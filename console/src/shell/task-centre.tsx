@@ -7,7 +7,7 @@ import { download, notifier, send } from '../platform/client.ts'
 import { ERROR_MS } from '../platform/constants.ts'
 import { type PolledTask, pollTask } from '../platform/task-poll.ts'
 import { Popover } from '../ui/popover.tsx'
-import { dropTasks, endTask, type LeftTask } from '../ui/dialog/left-tasks.ts'
+import { dropTasks, endTask, type BackgroundTask } from '../ui/dialog/background-tasks.ts'
 import { Ago } from '../ui/list/time.tsx'
 import { text } from './text.ts'
 import './task-centre.css'
@@ -19,9 +19,9 @@ const sender = {
 }
 
 /** Background tasks: progress and results. */
-export default function TaskCentre({ tasks }: { tasks: readonly LeftTask[] }) {
+export default function TaskCentre({ tasks }: { tasks: readonly BackgroundTask[] }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
-  const watched = useWatched(tasks)
+  const watched = usePolledTasks(tasks)
   const running = tasks.filter(task => !task.end).length
   const close = () => {
     anchor?.focus()
@@ -59,7 +59,7 @@ export default function TaskCentre({ tasks }: { tasks: readonly LeftTask[] }) {
 const takeFocus = (list: HTMLElement | null) => list?.focus()
 
 interface RowProps {
-  task: LeftTask
+  task: BackgroundTask
   now: TaskProgress | undefined
   onCancel: () => void
 }
@@ -103,7 +103,7 @@ function Row({ task: { taskId, title, since, end }, now, onCancel }: RowProps) {
 }
 
 /** Polls each task to its end, which is stored, so that nothing is announced again after a reload. */
-function useWatched(tasks: readonly LeftTask[]) {
+function usePolledTasks(tasks: readonly BackgroundTask[]) {
   const [now, setNow] = useState<ReadonlyMap<string, TaskProgress>>(new Map())
   const polled = useRef(new Map<string, PolledTask>())
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type Shades, shadesOf } from './appearance/accents.ts'
 import type { Appearance } from './appearance/appearance.ts'
 
 const FONT = '"Latin marks", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", system-ui, sans-serif'
-const USUAL_PX = 14
+const NORMAL_PX = 14
 const LARGE_PX = 16
 const shared = {
   fontFamily: FONT,
@@ -77,7 +77,7 @@ export function themeOf(isDark: boolean, { accent, isLarge, isColourSafe }: Appe
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       ...shared,
-      fontSize: isLarge ? LARGE_PX : USUAL_PX,
+      fontSize: isLarge ? LARGE_PX : NORMAL_PX,
       ...(isDark
         ? dark
         : { ...light, colorInfo: shades.button, colorPrimaryBg: shades.ground, colorInfoBg: shades.ground, colorInfoBorder: shades.line }),

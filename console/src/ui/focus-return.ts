@@ -4,14 +4,14 @@ import { useLayoutEffect } from 'react'
 export function useFocusReturn(): void {
   useLayoutEffect(() => {
     const opener = document.activeElement
-    return () => giveBack(opener)
+    return () => returnFocus(opener)
   }, [])
 }
 
 /**
  * Returns the focus to the element that had it or, if that is gone, to its dialog. An element focused meanwhile keeps the focus.
  */
-export function giveBack(opener: Element | null): void {
+export function returnFocus(opener: Element | null): void {
   // Waits until the layer is removed, as it still has the focus.
   queueMicrotask(() => {
     if (document.activeElement !== document.body) return

@@ -1,6 +1,6 @@
 import type { Permit } from '@hufu/contract/call'
 import { allows } from '@hufu/contract/permit'
-import { mayOpen, NO_PERMISSIONS, type Permissions, screenAt, standsForSuper } from '../platform/permission.ts'
+import { mayOpen, NO_PERMISSIONS, type Permissions, screenAt, hasSuperAdminRights } from '../platform/permission.ts'
 import { useSession } from '../platform/session.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
@@ -12,7 +12,7 @@ export const usePermissions = (): Permissions => useStore(granted, value => valu
 export function isPermitted(permit: Permit, permissions: Permissions, isAdmin: boolean): boolean {
   if (permit === 'anyone' || permit === 'signedIn' || isAdmin) return true
   if (permit === 'client') return false
-  if (permit === 'superAdmin') return standsForSuper(permissions)
+  if (permit === 'superAdmin') return hasSuperAdminRights(permissions)
   return allows(permit, permissions.holdings)
 }
 

@@ -2,12 +2,12 @@ import { LeftOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { hasFlag, setFlag } from './flags.ts'
 import { text } from './text.ts'
-import { useLaptop } from './use-small.ts'
+import { useLaptopScreen } from './use-small-screen.ts'
 
 const MIN = 200
 const MAX = 480
 const STEP = 16
-const USUAL = 248
+const DEFAULT_WIDTH = 248
 const within = (width: number) => Math.min(MAX, Math.max(MIN, Math.round(width)))
 
 interface Props {
@@ -31,7 +31,7 @@ export function Splitter({ name, label, at, chosen, side, children }: Props) {
   const [openedAt, setOpenedAt] = useState<string>()
   const isOpen = openedAt === at
   const [isFolded, setFolded] = useState(() => hasFlag(`${key}-folded`))
-  const usual = useLaptop() ? MIN : USUAL
+  const usual = useLaptopScreen() ? MIN : DEFAULT_WIDTH
   const [chosenWidth, setWidth] = useState(() => Number(localStorage.getItem(key)))
   const width = chosenWidth > 0 ? within(chosenWidth) : usual
   const settle = (next: number) => {

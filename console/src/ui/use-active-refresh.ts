@@ -1,31 +1,31 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const LOOK_AGAIN_MS = 60_000
+const REFRESH_MS = 60_000
 const ACTS = ['keydown', 'pointerdown', 'wheel'] as const
 /** All users of this hook refresh at the same moment. */
-const looks = new Set<() => void>()
+const refreshers = new Set<() => void>()
 let isUsed = false
 let timer: ReturnType<typeof setInterval> | undefined
 
-const note = () => {
+const markUsed = () => {
   isUsed = true
 }
-const lookAll = () => {
-  for (const look of looks) look()
+const refreshAll = () => {
+  for (const look of refreshers) look()
 }
 
-function begin() {
+function startTimer() {
   timer = setInterval(() => {
-    if (isUsed) lookAll()
+    if (isUsed) refreshAll()
     isUsed = false
-  }, LOOK_AGAIN_MS)
-  for (const act of ACTS) addEventListener(act, note, { passive: true, capture: true })
-  addEventListener('focus', lookAll)
+  }, REFRESH_MS)
+  for (const act of ACTS) addEventListener(act, markUsed, { passive: true, capture: true })
+  addEventListener('focus', refreshAll)
 }
-function end() {
+function stopTimer() {
   clearInterval(timer)
-  for (const act of ACTS) removeEventListener(act, note, { capture: true })
-  removeEventListener('focus', lookAll)
+  for (const act of ACTS) removeEventListener(act, markUsed, { capture: true })
+  removeEventListener('focus', refreshAll)
 }
 
 /**
@@ -36,11 +36,11 @@ export function useActiveRefresh(look: () => void): void {
   const onLook = useEffectEvent(look)
   useEffect(() => {
     const one = () => onLook()
-    if (looks.size === 0) begin()
-    looks.add(one)
+    if (refreshers.size === 0) startTimer()
+    refreshers.add(one)
     return () => {
-      looks.delete(one)
-      if (looks.size === 0) end()
+      refreshers.delete(one)
+      if (refreshers.size === 0) stopTimer()
     }
   }, [])
 }

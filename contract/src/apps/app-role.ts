@@ -58,8 +58,8 @@ const userData = z.array(z.strictObject({ userId: id })).max(USERS_MAX, `一次�
 
 const permit = menu('/app/authority')
 const anyOf = menu('/app/authority', '/authorize/index', '/authorize/auth-group')
-const seeing = orPage(button(['/app/authority'], 'refUser'), '/app/user')
-const taken = z.string().max(64)
+const viewPermit = orPage(button(['/app/authority'], 'refUser'), '/app/user')
+const typedValue = z.string().max(64)
 const roleFields = { code: codeInApp, name: text(fields.name), remark: optionalText(REMARK_MAX) }
 /** appId: the application whose roles are replaced, needed when `roleIds` is empty. */
 const link = z.strictObject({ roleIds: ids, userData, searchKey: search, appId: id.optional() })
@@ -85,7 +85,7 @@ export const appRole = {
     }),
   }),
   pageUser: get('/v3/appRole/pageUserRole', {
-    permit: seeing,
+    permit: viewPermit,
     query: paging.extend({ appId: id, roleId: queryId, searchKey: search }),
     reply: paged(RoleMember),
   }),
@@ -103,7 +103,11 @@ export const appRole = {
     body: z.strictObject({ userIds: ids, roleIds: ids.optional(), appId: id }),
     reply: count,
   }),
-  findUser: get('/v3/appRole/pageUserByUserName', { permit: seeing, query: paging.extend({ searchKey: search }), reply: paged(UserBrief) }),
+  findUser: get('/v3/appRole/pageUserByUserName', {
+    permit: viewPermit,
+    query: paging.extend({ searchKey: search }),
+    reply: paged(UserBrief),
+  }),
   list: get('/v3/appRole/list', {
     permit: anyOf,
     query: z.object({ appId: id, hasOnlyEnable: queryBoolean }),
@@ -131,8 +135,16 @@ export const appRole = {
     body: z.strictObject({ ids }),
     reply: count,
   }),
-  codeTaken: get('/v3/appRole/existCode', { permit: anyOf, query: z.object({ appId: id, code: taken, id: queryId }), reply: z.boolean() }),
-  nameTaken: get('/v3/appRole/existName', { permit: anyOf, query: z.object({ appId: id, name: taken, id: queryId }), reply: z.boolean() }),
+  codeTaken: get('/v3/appRole/existCode', {
+    permit: anyOf,
+    query: z.object({ appId: id, code: typedValue, id: queryId }),
+    reply: z.boolean(),
+  }),
+  nameTaken: get('/v3/appRole/existName', {
+    permit: anyOf,
+    query: z.object({ appId: id, name: typedValue, id: queryId }),
+    reply: z.boolean(),
+  }),
   /** Replaces the whole set. */
   saveResource: post('/v3/appRole/saveRoleResource', {
     permit: button(['/app/authority'], 'role-resource'),

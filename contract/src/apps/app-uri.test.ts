@@ -13,12 +13,12 @@ const REFUSED = [
   'ws://app.example/', 'app:/callback', 'myapp://callback', 'urn:ietf:wg:oauth:2.0:oob', `https://app.example/${'a'.repeat(500)}`,
 ] // prettier-ignore
 
-test('D-62 redirect addresses with tricks are refused, each with a sentence', () => {
+test('D-62 deceptive redirect addresses are refused, each with its reason', () => {
   for (const uri of REFUSED)
     expect([uri, redirectUriProblem('oauth2', uri)]).toEqual([uri, expect.stringMatching(/地址|自定义协议|规范写法/)])
 })
 
-test('D-62 https anywhere, http on this machine and in private networks, and private-use schemes for OAuth are accepted', () => {
+test('D-62 https is accepted anywhere, http on this machine and in private networks, private-use schemes for OAuth', () => {
   const web = [
     'https://app.example', 'https://app.example/', 'https://app.example/cb?x=1&y=%E4%B8%AD', 'https://app.example:8443/cb',
     'http://localhost:3000/cb', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb', 'http://10.1.2.3/cb', 'http://172.16.0.1/cb',

@@ -6,12 +6,12 @@ export const URIS_MAX = 50
 export const URI_LENGTH_MAX = 500
 
 /** Blanks, control and invisible characters, characters that reverse text direction, and the backslash, a slash to browsers. */
-const UNSEEN = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
+const INVISIBLE = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\\]/
 /** A private-use scheme of a native app: a reversed domain (RFC 8252, 7.1), never one a browser acts upon. */
 const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
 
 /** Hosts that strangers cannot intercept: this machine and private networks (docs/decisions/0027). */
-function isNear(host: string): boolean {
+function isPrivateHost(host: string): boolean {
   if (host === 'localhost' || host === '[::1]' || /^\[f[cd][0-9a-f]{2}:/.test(host)) return true
   const parts = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(host)
   if (!parts) return false
@@ -32,7 +32,7 @@ export function redirectUriProblem(protocol: string, uri: string): string | unde
 function commonProblem(uri: string): string | undefined {
   if (uri === '') return text.empty
   if (uri.length > URI_LENGTH_MAX) return text.long(URI_LENGTH_MAX)
-  if (UNSEEN.test(uri) || !URL.canParse(uri)) return text.malformed
+  if (INVISIBLE.test(uri) || !URL.canParse(uri)) return text.malformed
   if (uri.includes('*')) return text.wildcard
   if (uri.includes('#')) return text.fragment
   const { username, password } = new URL(uri)
@@ -42,7 +42,7 @@ function commonProblem(uri: string): string | undefined {
 
 function schemeProblem({ protocol, hostname }: URL, isOwnAllowed: boolean): string | undefined {
   if (protocol === 'https:') return undefined
-  if (protocol === 'http:') return isNear(hostname) ? undefined : text.scheme
+  if (protocol === 'http:') return isPrivateHost(hostname) ? undefined : text.scheme
   if (!isOwnAllowed) return text.scheme
   return OWN_SCHEME.test(protocol) ? undefined : text.ownScheme
 }

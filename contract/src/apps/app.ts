@@ -165,7 +165,7 @@ export type AppImpact = z.infer<typeof AppImpact>
 
 const permit = menu('/app/list')
 const edits = button(['/app/list'], 'edit-c')
-const taken = z.string().max(64)
+const typedValue = z.string().max(64)
 const several = z.strictObject({ ids })
 
 export const app = {
@@ -196,8 +196,8 @@ export const app = {
     body: several,
     reply: count,
   }),
-  codeTaken: get('/v3/app/existCode', { permit, query: z.object({ code: taken, id: queryId }), reply: z.boolean() }),
-  nameTaken: get('/v3/app/existName', { permit, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
+  codeTaken: get('/v3/app/existCode', { permit, query: z.object({ code: typedValue, id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/app/existName', { permit, query: z.object({ name: typedValue, id: queryId }), reply: z.boolean() }),
   /** The former secret stays valid for a day, so that the application can change over; `endFormer` ends it at once. */
   resetSecret: post('/v3/app/resetSecret', {
     permit: button(['/app/list'], 'app-secret'),
@@ -230,7 +230,7 @@ export const appGroup = {
     reply: done,
   }),
   remove: post('/v3/appGroup/delete', { permit: button(['/app/list'], 'app-group'), body: several, reply: count }),
-  nameTaken: get('/v3/appGroup/existName', { permit, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/appGroup/existName', { permit, query: z.object({ name: typedValue, id: queryId }), reply: z.boolean() }),
   setSortNum: post('/v3/appGroup/updateSortNum', {
     permit: button(['/app/list'], 'app-group'),
     query: z.object({ id, sortNum: querySortNum }),

@@ -45,7 +45,7 @@ const details = {
 }
 const groups = menu('/authorize/auth-group')
 const auth = button(['/authorize/auth-group'], 'auth')
-const taken = z.string().max(64)
+const typedValue = z.string().max(64)
 const targets = { id, targetType: SubjectType, targetIds: ids }
 const content = z.strictObject({ id, apps: grantedApps, version })
 
@@ -78,8 +78,8 @@ export const authGroup = {
     body: z.strictObject({ ids }),
     reply: count,
   }),
-  codeTaken: get('/v3/authGroup/existCode', { permit: groups, query: z.object({ code: taken, id: queryId }), reply: z.boolean() }),
-  nameTaken: get('/v3/authGroup/existName', { permit: groups, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
+  codeTaken: get('/v3/authGroup/existCode', { permit: groups, query: z.object({ code: typedValue, id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/authGroup/existName', { permit: groups, query: z.object({ name: typedValue, id: queryId }), reply: z.boolean() }),
   auth: get('/v3/authGroup/getAuth', {
     permit: auth,
     query: z.object({ id }),

@@ -105,7 +105,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   role_id: things.role,
   grade_admin_id: things.delegatedAdmin,
   has_include_child: 'With those below',
-  has_hand_on: fields.handOn,
+  has_hand_on: fields.redelegable,
   begin_time: fields.effectiveTime,
   end_time: 'In effect until',
   source_id: 'Granted from',

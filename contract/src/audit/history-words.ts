@@ -107,7 +107,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   role_id: things.role,
   grade_admin_id: things.delegatedAdmin,
   has_include_child: '包含下级',
-  has_hand_on: fields.handOn,
+  has_hand_on: fields.redelegable,
   begin_time: '生效时间',
   end_time: '失效时间',
   source_id: '授权来源',

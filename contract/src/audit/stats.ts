@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, menu } from '../call.ts'
 import { count, isFilled, inQuery, queryId, queryTime, rangeInOrder } from '../shapes.ts'
 
-const MOST_DAYS = 366
+const DAYS_MAX = 366
 const DAY_MS = 86_400_000
 
 /** Statistics use whole days; times of day are ignored. */
@@ -10,8 +10,8 @@ const day = queryTime.refine(isFilled, '请选择日期范围').transform(time =
 const days = z.object({ beginTime: day, endTime: day })
 /** Refines queries with such days, both ends included. */
 const notTooMany = [
-  ({ beginTime, endTime }: z.infer<typeof days>) => (Date.parse(endTime) - Date.parse(beginTime)) / DAY_MS < MOST_DAYS,
-  `统计的日期范围不能超过${MOST_DAYS}天`,
+  ({ beginTime, endTime }: z.infer<typeof days>) => (Date.parse(endTime) - Date.parse(beginTime)) / DAY_MS < DAYS_MAX,
+  `统计的日期范围不能超过${DAYS_MAX}天`,
 ] as const
 const inDays = days.refine(...rangeInOrder).refine(...notTooMany)
 

@@ -23,11 +23,11 @@ const medium: PasswordPolicy = { ...low, passwordStrength: 'medium' }
 const strong: PasswordPolicy = { ...low, passwordStrength: 'strong' }
 const listing: PasswordPolicy = { ...strong, openPasswordBlacklist: true, passwordBlacklist: ['Password1!'] }
 
-test('PWD-10 an empty password: 请输入密码', () => {
+test('PWD-10 an empty password is refused with 请输入密码', () => {
   expect(passwordProblem('', strong)).toBe('请输入密码')
 })
 
-test('PWD-11 至少8个字符长度, said before anything about strength', () => {
+test('PWD-11 至少8个字符长度 is reported before any problem of strength', () => {
   expect(passwordProblem('Ab1!xyz', strong)).toBe('至少8个字符长度')
   expect(passwordProblem('abcdefg', strong)).toBe('至少8个字符长度')
   expect(passwordProblem('abcdefgh', low)).toBeUndefined()
@@ -38,12 +38,12 @@ test('PWD-11 length counts characters, not UTF-16 halves', () => {
   expect(passwordProblem('𠮷'.repeat(20), low)).toBeUndefined()
 })
 
-test('PWD-12 a listed password: 密码已在密码黑名单中，请设置新密码', () => {
+test('PWD-12 a blacklisted password is refused with 密码已在密码黑名单中，请设置新密码', () => {
   expect(passwordProblem('Password1!', listing)).toBe('密码已在密码黑名单中，请设置新密码')
   expect(passwordProblem('pASSWORD1!', listing)).toBe('密码已在密码黑名单中，请设置新密码')
 })
 
-test('PWD-12 the blacklist compares whole passwords and is silent when switched off', () => {
+test('PWD-12 the blacklist compares whole passwords, and is not applied when switched off', () => {
   expect(passwordProblem('Password1!x', listing)).toBeUndefined()
   expect(passwordProblem('Password1!', { ...listing, openPasswordBlacklist: false })).toBeUndefined()
 })
@@ -59,7 +59,7 @@ test('PWD-13 medium requires two of letters, digits and specials', () => {
   for (const good of ['abcdefg1', 'abcdefg!', '1234567!']) expect(passwordProblem(good, medium)).toBeUndefined()
 })
 
-test('PWD-14 必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的两者组合', () => {
+test('PWD-14 too weak for medium: 必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的两者组合', () => {
   expect(passwordProblem('abcdefgh', medium)).toBe('必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)中的两者组合')
 })
 
@@ -68,7 +68,7 @@ test('PWD-15 strong requires all three', () => {
   expect(passwordProblem('abcdef1!', strong)).toBeUndefined()
 })
 
-test('PWD-16 必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)', () => {
+test('PWD-16 too weak for strong: 必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)', () => {
   expect(passwordProblem('abcdefg1', strong)).toBe('必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)')
 })
 

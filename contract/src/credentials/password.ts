@@ -41,13 +41,13 @@ export interface PasswordPolicy {
 export const passwordLengths = ({ passwordProfile }: Pick<PasswordPolicy, 'passwordProfile'>): { min: number; max: number } =>
   profiles[passwordProfile]
 
-interface Ages {
+interface AgeSettings {
   passwordProfile: PasswordProfile
   expireDays: number
   passwordHistory: number
 }
 /** Maximum age and history of passwords: the settings, limited by the profile. */
-export function passwordAges({ passwordProfile, expireDays, passwordHistory }: Ages): { expireDays: number; history: number } {
+export function passwordAges({ passwordProfile, expireDays, passwordHistory }: AgeSettings): { expireDays: number; history: number } {
   const { longestDays, leastHistory } = profiles[passwordProfile]
   return {
     /** In days; 0: never. */
@@ -58,10 +58,13 @@ export function passwordAges({ passwordProfile, expireDays, passwordHistory }: A
 }
 
 /** Whether common passwords are refused. */
-export const asksCommon = ({ passwordProfile, openCommonPasswords }: Pick<PasswordPolicy, 'passwordProfile' | 'openCommonPasswords'>) =>
-  profiles[passwordProfile].alwaysCommon || openCommonPasswords
+export const refusesCommonPasswords = ({
+  passwordProfile,
+  openCommonPasswords,
+}: Pick<PasswordPolicy, 'passwordProfile' | 'openCommonPasswords'>) => profiles[passwordProfile].alwaysCommon || openCommonPasswords
 
-export const asksPersonal = ({ passwordProfile }: Pick<PasswordPolicy, 'passwordProfile'>): boolean => profiles[passwordProfile].personal
+export const refusesPersonalData = ({ passwordProfile }: Pick<PasswordPolicy, 'passwordProfile'>): boolean =>
+  profiles[passwordProfile].personal
 
 /** Facts about a password that only the server can find. */
 export interface PasswordFinding {
@@ -79,14 +82,14 @@ export function passwordProblem(password: string, policy: PasswordPolicy, found 
   if (lengthOf(password) < min) return text.tooShort(min)
   if (lengthOf(password) > max) return text.tooLong(max)
   if (policy.openPasswordBlacklist && (found.listed || isListed(password, policy.passwordBlacklist))) return text.listed
-  if (found.common && asksCommon(policy)) return text.common
-  return kindsProblem(password, policy) ?? (found.personal && asksPersonal(policy) ? text.personal : undefined)
+  if (found.common && refusesCommonPasswords(policy)) return text.common
+  return kindsProblem(password, policy) ?? (found.personal && refusesPersonalData(policy) ? text.personal : undefined)
 }
 
 /** The required kinds of characters; none under NIST. */
 function kindsProblem(password: string, { passwordProfile, passwordStrength }: PasswordPolicy): string | undefined {
   if (passwordProfile === 'nist') return undefined
-  if (passwordProfile === 'dengbao3') return finerKindsIn(password) < 3 ? text.threeOfFour : undefined
+  if (passwordProfile === 'dengbao3') return kindsWithCaseIn(password) < 3 ? text.threeOfFour : undefined
   if (passwordStrength === 'medium' && kindsIn(password) < 2) return text.medium
   if (passwordStrength === 'strong' && kindsIn(password) < 3) return text.strong
   return undefined
@@ -133,7 +136,7 @@ export function kindsIn(password: string): number {
 }
 
 /** As above, but counting capital and small letters apart, as 等保 does. */
-export function finerKindsIn(password: string): number {
+export function kindsWithCaseIn(password: string): number {
   return [/[A-Z]/.test(password), /[a-z]/.test(password), /\d/.test(password), hasSpecial(password)].filter(Boolean).length
 }
 

@@ -15,7 +15,7 @@ export const phone = {
   image: get('/userLogin/getRandomCode', {
     permit: 'anyone',
     alias: ['/getRandomCode'],
-    carriage: 'bytes',
+    transport: 'bytes',
     query: z.object({ id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/) }),
     reply: z.undefined(),
   }),

@@ -19,11 +19,11 @@ export interface ScanWaiting {
 }
 
 /** `nickName`: the name of the external account, or the certificate's subject. */
-const Bound = z.object({ bound: z.boolean(), nickName: z.string(), bindTime: z.string() })
+const Binding = z.object({ bound: z.boolean(), nickName: z.string(), bindTime: z.string() })
 export const Bindings = z.object({
-  wx: Bound,
-  zfb: Bound,
-  ca: Bound,
+  wx: Binding,
+  zfb: Binding,
+  ca: Binding,
   phone: z.object({ bound: z.boolean(), telephone: z.string() }),
 })
 export type Bindings = z.infer<typeof Bindings>
@@ -43,7 +43,7 @@ export const scan = {
   /** The redirect address of the telephone's browser; a page for people. `auth_code` is Alipay's name for `code`. */
   callback: get('/thirdlogin/callback', {
     permit: 'anyone',
-    carriage: 'page',
+    transport: 'page',
     query: z.object({
       type,
       state: secret(z.string().max(64)),

@@ -79,7 +79,7 @@ export const BusinessLineAdmin = z.object({
 export type BusinessLineAdmin = z.infer<typeof BusinessLineAdmin>
 
 const lines = menu('/organiz/stripe-org')
-const inside = button(['/organiz/stripe-org'], 'stripe')
+const orgsPermit = button(['/organiz/stripe-org'], 'stripe')
 const brief = z.object({ id: z.string(), name: z.string(), code: z.string() })
 const one = z.object({ id })
 
@@ -115,24 +115,24 @@ export const businessLine = {
     reply: z.boolean(),
   }),
   tree: get('/v3/stripe/orgTree', {
-    permit: inside,
+    permit: orgsPermit,
     query: z.object({ stripeId: id, parentId: queryId }),
     reply: z.array(OrgNode),
   }),
   pageOrg: get('/v3/stripe/pageOrg', {
-    permit: inside,
+    permit: orgsPermit,
     query: paging.extend({ stripeId: id, parentId: queryId, name: search, code: search }),
     reply: paged(BusinessLineOrg),
   }),
   /** The people with a job in the business line, or in one of its organisations; each once, by their first job there. */
   pageUser: get('/v3/stripe/pageUser', {
-    permit: inside,
+    permit: orgsPermit,
     query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
     reply: paged(User),
   }),
   /** The delegated administrators whose delegations cover organisations of the line. */
   pageAdmin: get('/v3/stripe/pageAdmin', {
-    permit: inside,
+    permit: orgsPermit,
     query: paging.extend({ stripeId: id, orgId: queryId, searchKey: search }),
     reply: paged(BusinessLineAdmin),
   }),

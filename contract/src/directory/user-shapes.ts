@@ -105,7 +105,7 @@ export const jobs = z
   .array(JobDraft)
   .max(OTHER_JOBS_MAX + 1, `兼职不能超过${OTHER_JOBS_MAX}个`)
   .refine(list => list.filter(job => job.jobType === MAIN_JOB).length === 1, '主职必须且只能有一个')
-  .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.orgTwiceInJobs)
+  .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.duplicateJobOrg)
 
 export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
 /**

@@ -40,12 +40,12 @@ export const WorkGroup = z.object({
 export type WorkGroup = z.infer<typeof WorkGroup>
 
 /** '' and null clear a field; an absent field stays as it is. */
-const noneOr = z.union([z.literal(''), id]).nullish()
+const idOrEmpty = z.union([z.literal(''), id]).nullish()
 const details = {
   name: text('工作组名称'),
   code: workGroupCode,
-  orgId: noneOr,
-  leaderId: noneOr,
+  orgId: idOrEmpty,
+  leaderId: idOrEmpty,
   validEndTime: optionalTime,
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),

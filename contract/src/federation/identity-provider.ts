@@ -16,7 +16,7 @@ export type ProviderKind = (typeof providerKinds)[number]
 export const linkRules = ['none', 'email', 'phone', 'userName', 'employeeNumber', 'originUserId'] as const
 export type LinkRule = (typeof linkRules)[number]
 /** Rules whose attribute the provider verifies itself; the other attributes it only asserts. */
-export const provenRules: readonly LinkRule[] = ['none', 'email', 'phone']
+export const verifiedLinkRules: readonly LinkRule[] = ['none', 'email', 'phone']
 
 const CLAIM_MAX = 100
 const DOMAINS_MAX = 50

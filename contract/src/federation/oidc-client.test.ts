@@ -4,7 +4,7 @@ import { publicKeysIn } from './oidc-client.ts'
 const EC = { kty: 'EC', crv: 'P-256', x: 'eA', y: 'eQ' }
 const setOf = (...keys: unknown[]) => JSON.stringify({ keys })
 
-test('OC-11 only a set of public keys is taken', () => {
+test('OC-11 only a set of public keys is accepted', () => {
   expect(publicKeysIn(setOf(EC))).toEqual({ keys: [EC] })
   const jwk = { kty: 'RSA', n: 'bg', e: 'AQAB', kid: 'one', use: 'sig', alg: 'PS256', key_ops: ['verify'] }
   expect(publicKeysIn(setOf(jwk, EC))?.keys).toHaveLength(2)

@@ -38,19 +38,19 @@ export interface PublicKeys {
 }
 
 const isOneOf = (list: readonly unknown[]) => (value: unknown) => list.includes(value)
-const isPart = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= KEY_PART_MAX
-const partsOfKey: Readonly<Record<string, (value: unknown) => boolean>> = {
+const isKeyPart = (value: unknown) => typeof value === 'string' && value.length > 0 && value.length <= KEY_PART_MAX
+const keyMemberChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
   kty: isOneOf(keyTypes),
   use: isOneOf(['sig']),
   alg: isOneOf(keyAlgs),
   key_ops: value => Array.isArray(value) && value.every(isOneOf(['verify'])),
-  ...Object.fromEntries(['kid', 'n', 'e', 'crv', 'x', 'y'].map(name => [name, isPart])),
+  ...Object.fromEntries(['kid', 'n', 'e', 'crv', 'x', 'y'].map(name => [name, isKeyPart])),
 }
 const isPublicKey = (key: unknown): key is PublicKey =>
   typeof key === 'object' &&
   key !== null &&
   'kty' in key &&
-  Object.entries(key).every(([name, value]) => Object.hasOwn(partsOfKey, name) && partsOfKey[name]!(value))
+  Object.entries(key).every(([name, value]) => Object.hasOwn(keyMemberChecks, name) && keyMemberChecks[name]!(value))
 
 /**
  * Reads a pasted JSON Web Key Set; undefined unless it holds public keys only: a private key has members that are refused.

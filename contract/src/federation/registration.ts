@@ -99,7 +99,7 @@ export const Registration = z.object({
 export type Registration = z.infer<typeof Registration>
 
 const permit = menu('/app/list')
-const makes = button(['/app/list'], 'add-app')
+const registrationPermit = button(['/app/list'], 'add-app')
 export const registration = {
   /** `isOpen`: the setting is on, so that applications can register. */
   list: get('/v3/registration/list', { permit, reply: z.object({ isOpen: z.boolean(), tokens: z.array(RegistrationToken) }) }),
@@ -113,14 +113,14 @@ export const registration = {
   }),
   /** The token is returned only here. */
   save: post('/v3/registration/save', {
-    permit: makes,
+    permit: registrationPermit,
     stepUp: true,
     body: RegistrationTokenDraft,
     reply: z.object({ id: z.string(), token: z.string() }),
   }),
   /** Ends the token; answers how many applications were disabled with it. */
   revoke: post('/v3/registration/revoke', {
-    permit: makes,
+    permit: registrationPermit,
     stepUp: true,
     body: z.strictObject({ id, stopsApps: z.boolean() }),
     reply: count,

@@ -80,7 +80,7 @@ export function flowProblems({ nodes, edges }: Flow): FlowProblem[] {
       designText.edge,
     ),
     ...nodes.flatMap(node => lineProblem(node, edges)),
-    ...unreached(nodes, edges),
+    ...unreachableNodes(nodes, edges),
     ...nodes
       .filter(node => node.type !== 'end' && (node.ccIds ?? []).length > 0)
       .map(node => ({ nodeId: node.id, sentence: designText.copies })),
@@ -96,15 +96,15 @@ function lineProblem(node: FlowNode, edges: readonly FlowEdge[]): FlowProblem[] 
 }
 
 /** The ids from the start along the edges, each once. */
-function walked(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Set<string> {
+function reachableFromStart(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Set<string> {
   const next = new Map(edges.map(edge => [edge.from, edge.to]))
   const seen = new Set<string>()
   for (let at = nodes.find(node => node.type === 'start')?.id; at !== undefined && !seen.has(at); at = next.get(at)) seen.add(at)
   return seen
 }
 
-function unreached(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowProblem[] {
-  const seen = walked(nodes, edges)
+function unreachableNodes(nodes: readonly FlowNode[], edges: readonly FlowEdge[]): FlowProblem[] {
+  const seen = reachableFromStart(nodes, edges)
   return nodes.filter(node => !seen.has(node.id)).map(node => ({ nodeId: node.id, sentence: designText.unreachable(nameOf(node)) }))
 }
 
@@ -122,7 +122,7 @@ function approveProblems(node: FlowNode): FlowProblem[] {
 /** The approve nodes of a flow without problems, in their order. */
 export function approveNodes({ nodes, edges }: Flow): FlowNode[] {
   const byId = new Map(nodes.map(node => [node.id, node]))
-  return [...walked(nodes, edges)].flatMap(nodeId => {
+  return [...reachableFromStart(nodes, edges)].flatMap(nodeId => {
     const node = byId.get(nodeId)
     return node?.type === 'approve' ? [node] : []
   })

@@ -31,7 +31,7 @@ const list = paging
   })
   .refine(...rangeInOrder)
 const opinion = z.string().max(REMARK_MAX, named.tooLong(REMARK_MAX)).nullish()
-const handing = z.strictObject({ id, userId: id, opinion })
+const reviewerChange = z.strictObject({ id, userId: id, opinion })
 
 /** Paths on the wire say examine; the code says review. */
 export const review = {
@@ -43,9 +43,9 @@ export const review = {
   reject: post('/v3/examine/reject', { permit: act, body: z.strictObject({ ids, opinion }), reply: count }),
   withdraw: post('/v3/examine/withdraw', { permit: 'signedIn', body: z.strictObject({ ids }), reply: count }),
   /** Gives the caller's place in the step to another examiner, with a reason. */
-  reassign: post('/v3/examine/reassign', { permit: act, body: handing, reply: done }),
+  reassign: post('/v3/examine/reassign', { permit: act, body: reviewerChange, reply: done }),
   /** Adds an examiner before the caller, who is asked again after their approval. */
-  addSign: post('/v3/examine/addSign', { permit: act, body: handing, reply: done }),
+  addSign: post('/v3/examine/addSign', { permit: act, body: reviewerChange, reply: done }),
   /** The applicant, once an hour, notifies the asked examiners again. */
   remind: post('/v3/examine/remind', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),
   /** Users who may act upon a request and are not asked yet; without a request, those who may be a deputy. Twenty a page. */

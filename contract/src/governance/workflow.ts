@@ -40,7 +40,7 @@ const workflowCode = z.string({ error: '流程编码不能为空' }).regex(/^[A-
 const details = { name: text('流程名称'), code: workflowCode, bizType: objectType, remark: optionalText(REMARK_MAX) }
 const flow = { nodes: z.array(FlowNode).max(100), edges: z.array(FlowEdge).max(200) }
 const Version = z.object({ version: z.number(), deployTime: z.string(), userName: z.string().nullable() })
-const wholeVersion = queryNumber(z.int32().min(1))
+const versionNumber = queryNumber(z.int32().min(1))
 
 /** A step, and who would be asked today. */
 export const SimulatedStep = z.object({
@@ -109,7 +109,7 @@ export const workflow = {
   versions: get('/v3/workflow/listVersion', { permit: 'superAdmin', query: z.object({ id }), reply: z.array(Version) }),
   oneVersion: get('/v3/workflow/getVersion', {
     permit: 'superAdmin',
-    query: z.object({ id, version: wholeVersion }),
+    query: z.object({ id, version: versionNumber }),
     reply: Version.extend({ nodes: z.array(FlowNode), edges: z.array(FlowEdge) }),
   }),
   /** Enabled workflows whose deployed version asks holders of these, to be shown before they are deleted. */

@@ -16,7 +16,7 @@ const byFile = z.object({ fileId: id.catch('') })
 const keep = z.object({ hasTemporary: queryBoolean })
 export const file = {
   download: link('/v3/file/download', { permit: 'signedIn', query: byFile, reply: z.undefined() }),
-  downloadPublic: get('/publicApi/file/download', { permit: 'anyone', query: byFile, carriage: 'bytes', reply: z.undefined() }),
+  downloadPublic: get('/publicApi/file/download', { permit: 'anyone', query: byFile, transport: 'bytes', reply: z.undefined() }),
   describe: get('/v3/file/getByFileName', {
     permit: 'signedIn',
     query: byFile,

@@ -55,7 +55,7 @@ const PasswordSetting = z.object({
 })
 export type PasswordSetting = z.infer<typeof PasswordSetting>
 /** Fields the specification does not have, which may be absent from a change. */
-const beyond = { passwordProfile: true, openCommonPasswords: true, passwordHistory: true, expireWarnDays: true } as const
+const ADDED_FIELDS = { passwordProfile: true, openCommonPasswords: true, passwordHistory: true, expireWarnDays: true } as const
 
 const ipRules = z.array(z.string().max(IP_RULE_MAX)).max(IP_RULES_MAX)
 const IpConfig = z.object({ openIpLimit: z.boolean(), ipWhitelist: ipRules, ipBlacklist: ipRules })
@@ -167,7 +167,7 @@ export const security = {
     permit: button(['/system/securityConfig'], 'edit-security'),
     stepUp: true,
     body: z.strictObject({
-      ...PasswordSetting.partial(beyond).shape,
+      ...PasswordSetting.partial(ADDED_FIELDS).shape,
       /** RSA ciphertext; absent: unchanged. */
       defaultPassword: secret(z.string().max(1024)).optional(),
       reason,

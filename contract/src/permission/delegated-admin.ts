@@ -9,7 +9,7 @@ import { started } from '../task.ts'
 
 const PAGES = ['/system/gradeAdmins', '/organiz/index', '/organiz/org-list'] as const
 const grants = button(PAGES, 'grade-auth')
-const reading = orPage(button(['/organiz/index', '/organiz/org-list'], 'grade-auth'), '/system/gradeAdmins')
+const viewPermit = orPage(button(['/organiz/index', '/organiz/org-list'], 'grade-auth'), '/system/gradeAdmins')
 
 const fields = {
   id: z.string(),
@@ -59,7 +59,7 @@ const change = z.strictObject({ id, ...scopeFields, version })
 export type DelegationChange = z.infer<typeof change>
 
 /** What becomes of a derived delegation when the one above it is changed. */
-const Shrunk = z.object({
+const ShrinkPreview = z.object({
   id: z.string(),
   realName: z.string(),
   orgName: z.string(),
@@ -67,7 +67,7 @@ const Shrunk = z.object({
   menusLost: z.number(),
   buttonsLost: z.number(),
 })
-export type Shrunk = z.infer<typeof Shrunk>
+export type ShrinkPreview = z.infer<typeof ShrinkPreview>
 
 export const delegationFilter = z.object({
   searchKey: search,
@@ -92,12 +92,12 @@ export const delegatedAdmin = {
     reply: started,
   }),
   pageByOrg: get('/v3/gradeAdmin/pageByOrg', {
-    permit: reading,
+    permit: viewPermit,
     query: paging.extend({ orgId: id, searchKey: search }),
     reply: paged(DelegatedAdminOfOrg),
   }),
-  byId: get('/v3/gradeAdmin/getById', { permit: reading, query: byId, reply: DelegatedAdminInFull }),
-  byUser: get('/v3/gradeAdmin/getByUserId', { permit: reading, query: z.object({ userId: id }), reply: z.array(DelegatedAdmin) }),
+  byId: get('/v3/gradeAdmin/getById', { permit: viewPermit, query: byId, reply: DelegatedAdminInFull }),
+  byUser: get('/v3/gradeAdmin/getByUserId', { permit: viewPermit, query: z.object({ userId: id }), reply: z.array(DelegatedAdmin) }),
   userTaken: get('/v3/gradeAdmin/existUser', {
     permit: menu(...PAGES),
     query: z.object({ userId: id, orgId: id, id: queryId }),
@@ -121,5 +121,5 @@ export const delegatedAdmin = {
   /** What the caller may grant to others. */
   grantable: get('/v3/gradeAdmin/listGradeMenu', { permit: grants, reply: z.array(MenuNode) }),
   /** The delegations that this change would shrink; nothing is written. */
-  shrinkPreview: post('/v3/gradeAdmin/previewUpdate', { permit: grants, changes: false, body: change, reply: z.array(Shrunk) }),
+  shrinkPreview: post('/v3/gradeAdmin/previewUpdate', { permit: grants, changes: false, body: change, reply: z.array(ShrinkPreview) }),
 }

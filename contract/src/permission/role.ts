@@ -45,7 +45,7 @@ export type RoleAuth = z.infer<typeof RoleAuth>
 const NODES_MAX = 5000
 const nodes = z.array(id).max(NODES_MAX, `一次最多授予${NODES_MAX}项权限`)
 const permit = menu('/system/systemRoleIndex')
-const taken = z.string().max(64)
+const typedValue = z.string().max(64)
 const name = text(fields.name)
 const remark = optionalText(REMARK_MAX)
 const secondFactor = Strength.optional()
@@ -83,8 +83,8 @@ export const role = {
     body: z.strictObject({ ids }),
     reply: count,
   }),
-  codeTaken: get('/v3/systemRole/existCode', { permit, query: z.object({ code: taken, id: queryId }), reply: z.boolean() }),
-  nameTaken: get('/v3/systemRole/existName', { permit, query: z.object({ name: taken, id: queryId }), reply: z.boolean() }),
+  codeTaken: get('/v3/systemRole/existCode', { permit, query: z.object({ code: typedValue, id: queryId }), reply: z.boolean() }),
+  nameTaken: get('/v3/systemRole/existName', { permit, query: z.object({ name: typedValue, id: queryId }), reply: z.boolean() }),
   auth: get('/v3/systemRole/getAuth', { permit, query: byId, reply: RoleAuth }),
   saveAuth: post('/v3/systemRole/saveAuth', {
     permit: button(['/system/systemRoleIndex'], 'role-auth'),

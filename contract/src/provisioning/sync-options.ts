@@ -152,7 +152,7 @@ export const sourceOptions = {
 export type BuiltSource = keyof typeof sourceOptions
 
 /** Whether a source can return only the users changed since the last read; organisations are always read whole. */
-export function tellsChanges(type: SourceType, objectType: string, options: Readonly<Record<string, unknown>>): boolean {
+export function reportsChanges(type: SourceType, objectType: string, options: Readonly<Record<string, unknown>>): boolean {
   if (objectType === 'org') return false
   if (type === 'http') return options.since !== undefined
   if (type === 'database') return Boolean(options.updatedColumn)

@@ -29,4 +29,4 @@ export const listed = (words: readonly string[]): string => words.join(', ')
 export const clauses = (parts: readonly string[]): string => parts.join(', ')
 export const parts = (parts: readonly string[]): string => parts.join('; ')
 export const labelled = (label: string, words: string): string => `${label}: ${words}`
-export const aside = (words: string, more: string): string => `${words} (${more})`
+export const inBrackets = (words: string, more: string): string => `${words} (${more})`

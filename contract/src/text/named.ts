@@ -29,4 +29,4 @@ export const listed = (words: readonly string[]) => words.join('、')
 export const clauses = (parts: readonly string[]) => parts.join('，')
 export const parts = (parts: readonly string[]) => parts.join('；')
 export const labelled = (label: string, words: string) => `${label}：${words}`
-export const aside = (words: string, more: string) => `${words}（${more}）`
+export const inBrackets = (words: string, more: string) => `${words}（${more}）`

@@ -2,7 +2,7 @@ import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, freePort, HOST, startApache, type Apache } from './apache.ts'
-import { saidIn, someone, Visitor } from './visitor.ts'
+import { attributesShownIn, createUser, Visitor } from './visitor.ts'
 
 let server: TestServer
 let apache: Apache | undefined
@@ -37,15 +37,15 @@ CASAttributeDelimiter ;
   Require valid-user
 </Location>`
 
-const IN = '<h1>档案系统首页</h1>'
+const SITE_HOME = '<h1>档案系统首页</h1>'
 const hasTicket = (url: URL) => url.searchParams.has('ticket')
 
 /** A user who may open the application, in a browser at its page, and the ticket they came with. */
 async function visitor() {
-  const { userName } = await someone(server, appId)
+  const { userName } = await createUser(server, appId)
   const who = new Visitor(server)
-  const shown = await who.comeIn(page, userName)
-  expect(shown.text).toContain(IN)
+  const shown = await who.signInAt(page, userName)
+  expect(shown.text).toContain(SITE_HOME)
   return { who, back: shown.visited.find(hasTicket)! }
 }
 /** Hufu's answer when any service validates a ticket. */
@@ -61,7 +61,7 @@ test('CAS-20 mod_auth_cas signs a user in and reads their attributes, in Chinese
   const roles = [await given.appRole(appId, { code: 'clerk' }), await given.appRole(appId, { code: 'reader' })]
   for (const roleId of roles) await given.grant({ subjectType: 'user', subjectId: id, appId, roleId })
   await given.grant({ subjectType: 'user', subjectId: id, groupId: await given.authGroup({ name: '档案管理员' }) })
-  expect(saidIn((await new Visitor(server).comeIn(page, 'lisi')).text)).toEqual({
+  expect(attributesShownIn((await new Visitor(server).signInAt(page, 'lisi')).text)).toEqual({
     REMOTE_USER: 'lisi',
     HTTP_CAS_USER: 'lisi',
     HTTP_CAS_REALNAME: '李四光',
@@ -84,7 +84,7 @@ test('CAS-21 signing out of the console, and by CAS, ends the session at mod_aut
 })
 
 test('CAS-22 a user without access sees whom to ask, and is not sent to mod_auth_cas', async () => {
-  const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
+  const shown = await new Visitor(server).signInAt(page, (await createUser(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
   expect(shown.visited.filter(hasTicket)).toEqual([])
 })
@@ -92,11 +92,11 @@ test('CAS-22 a user without access sees whom to ask, and is not sent to mod_auth
 test('CAS-23 a ticket used by mod_auth_cas is useless, and an intercepted one is valid for its own service only', async () => {
   const { who, back } = await visitor()
   expect(await fault(page, back)).toBe('INVALID_TICKET')
-  expect((await new Visitor(server).visit(back)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(back)).text).not.toContain(SITE_HOME)
   who.forget(HOST)
   const caught = (await who.visit(page, hasTicket)).url
   expect(await fault(`${page}else`, caught)).toBe('INVALID_SERVICE')
   // A ticket that was shown once is used up for its own service, too.
   expect(await fault(page, caught)).toBe('INVALID_TICKET')
-  expect((await new Visitor(server).visit(caught)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(caught)).text).not.toContain(SITE_HOME)
 })

@@ -5,8 +5,8 @@ import { pemOf } from '../../src/domains/federation/saml/certificate.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { newPair } from '../saml.ts'
 import { addressAt, type Apache, freePort, startApache } from './apache.ts'
-import { byPostAlone, cameByPost, unsolicitedAt } from './saml-site.ts'
-import { saidIn, someone, Visitor } from './visitor.ts'
+import { withPostBindingOnly, arrivedByPost, idpInitiatedUrl } from './saml-site.ts'
+import { attributesShownIn, createUser, Visitor } from './visitor.ts'
 
 const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
 let server: TestServer
@@ -36,7 +36,7 @@ afterAll(async () => {
 function configure(folder: string, idp: string): string {
   const pair = newPair('mellon')
   writeFileSync(`${folder}/idp.xml`, idp)
-  writeFileSync(`${folder}/idp-post.xml`, byPostAlone(idp))
+  writeFileSync(`${folder}/idp-post.xml`, withPostBindingOnly(idp))
   writeFileSync(`${folder}/key.pem`, pair.privatePem)
   writeFileSync(`${folder}/cert.pem`, pemOf(pair.certificate))
   return `
@@ -64,14 +64,14 @@ MellonLockFile ${folder}/mellon.lock
 </Location>`
 }
 
-const IN = '<h1>档案系统首页</h1>'
+const SITE_HOME = '<h1>档案系统首页</h1>'
 const isAtAcs = (url: URL) => url.pathname.startsWith('/mellon/postResponse')
 
 async function visitor() {
-  const { userName } = await someone(server, appId)
+  const { userName } = await createUser(server, appId)
   const who = new Visitor(server)
-  const shown = await who.comeIn(page, userName)
-  expect(shown.text, (await apache?.errors()) ?? '').toContain(IN)
+  const shown = await who.signInAt(page, userName)
+  expect(shown.text, (await apache?.errors()) ?? '').toContain(SITE_HOME)
   return who
 }
 
@@ -82,7 +82,7 @@ test('SAML-60 mod_auth_mellon signs a user in and reads their attributes, in Chi
   for (const code of ['clerk', 'reader'])
     await given.grant({ subjectType: 'user', subjectId: id, appId, roleId: await given.appRole(appId, { code }) })
   // mod_auth_mellon passes values on as XML escapes them.
-  const attributes = saidIn((await new Visitor(server).comeIn(page, 'lisi')).text)
+  const attributes = attributesShownIn((await new Visitor(server).signInAt(page, 'lisi')).text)
   expect(attributes).toMatchObject({ MELLON_REALNAME: '李四光', MELLON_roles: 'clerk;reader', MELLON_org: '信息 &amp; 数据科' })
   expect(attributes.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
 })
@@ -102,7 +102,7 @@ test('SAML-61 signing out at mod_auth_mellon ends the session here, and signing 
 })
 
 test('SAML-62 a user without access sees whom to ask, and is not sent to mod_auth_mellon', async () => {
-  const shown = await new Visitor(server).comeIn(page, (await someone(server)).userName)
+  const shown = await new Visitor(server).signInAt(page, (await createUser(server)).userName)
   expect(shown.text).toContain('您没有打开“档案系统”的权限')
   expect(shown.visited.filter(isAtAcs)).toEqual([])
 })
@@ -111,12 +111,12 @@ test('SAML-60 mod_auth_mellon sends its request by POST if our metadata list not
   const other = await server.given.app({ protocol: 'saml', name: '档案系统（POST）' })
   const metadata = await (await fetch(`${site}/in/post/mellon/metadata`)).text()
   await server.admin.call(saml.applyMetadata, { body: { appId: other, metadata, version: 0 } })
-  const { userName } = await someone(server, other)
+  const { userName } = await createUser(server, other)
   const who = new Visitor(server)
-  expect(cameByPost(await who.visit(`${page}post/`)), await apache!.errors()).toBe(true)
+  expect(arrivedByPost(await who.visit(`${page}post/`)), await apache!.errors()).toBe(true)
   // The user is let in, although there is no page to read.
-  const { url } = await who.comeIn(`${page}post/`, userName)
+  const { url } = await who.signInAt(`${page}post/`, userName)
   expect([url.origin, url.pathname], await apache!.errors()).toEqual([site, '/in/post/'])
-  const unasked = await new Visitor(server).comeIn(await unsolicitedAt(server, appId, page), (await someone(server, appId)).userName)
-  expect(unasked.text, await apache!.errors()).toContain(IN)
+  const unasked = await new Visitor(server).signInAt(await idpInitiatedUrl(server, appId, page), (await createUser(server, appId)).userName)
+  expect(unasked.text, await apache!.errors()).toContain(SITE_HOME)
 })

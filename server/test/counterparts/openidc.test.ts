@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { application, basic, issuerOf, post, SECRET } from '../oidc.ts'
 import { addressAt, freePort, HOST, startApache, type Apache } from './apache.ts'
-import { saidIn, someone, Visitor } from './visitor.ts'
+import { attributesShownIn, createUser, Visitor } from './visitor.ts'
 
 let server: TestServer
 let apache: Apache | undefined
@@ -56,15 +56,15 @@ OIDCSessionType server-cache
   OIDCUnAuthAction auth true
 </Location>`
 
-const IN = '<h1>档案系统首页</h1>'
+const SITE_HOME = '<h1>档案系统首页</h1>'
 const isCallback = (url: URL) => url.href.startsWith(`${callback}?`)
 
 /** A user who may open the application, in a browser at its page, and the address they came back to. */
 async function visitor() {
-  const { userName } = await someone(server, appId)
+  const { userName } = await createUser(server, appId)
   const who = new Visitor(server)
-  const shown = await who.comeIn(page, userName)
-  expect(shown.text).toContain(IN)
+  const shown = await who.signInAt(page, userName)
+  expect(shown.text).toContain(SITE_HOME)
   return { who, back: shown.visited.find(isCallback)! }
 }
 
@@ -77,7 +77,7 @@ test('OP-70 mod_auth_openidc signs a user in and reads their claims, in Chinese'
   const roles = [await given.appRole(appId, { code: 'clerk' }), await given.appRole(appId, { code: 'reader' })]
   for (const roleId of roles) await given.grant({ subjectType: 'user', subjectId: id, appId, roleId })
   await given.grant({ subjectType: 'user', subjectId: id, groupId: await given.authGroup({ name: '档案管理员' }) })
-  const { OIDC_CLAIM_org: org, ...claims } = saidIn((await new Visitor(server).comeIn(page, 'zhangsan')).text)
+  const { OIDC_CLAIM_org: org, ...claims } = attributesShownIn((await new Visitor(server).signInAt(page, 'zhangsan')).text)
   expect(claims).toEqual({
     REMOTE_USER: 'zhangsan',
     OIDC_CLAIM_sub: id,
@@ -109,25 +109,25 @@ test('OP-72 signing out of the console ends the session at mod_auth_openidc thro
 
 test('OP-73 a user without access sees whom to ask, and mod_auth_openidc does not let them in', async () => {
   const who = new Visitor(server)
-  const refused = await who.comeIn(page, (await someone(server)).userName)
+  const refused = await who.signInAt(page, (await createUser(server)).userName)
   expect(refused.text).toContain('您没有打开“档案系统”的权限')
   const back = await who.visit(new URL(/href="([^"]+decline)"/.exec(refused.text)![1]!, refused.url))
   expect(back.visited.find(isCallback)!.searchParams.get('error')).toBe('access_denied')
-  expect(back.text).not.toContain(IN)
-  expect((await who.visit(page)).text).not.toContain(IN)
+  expect(back.text).not.toContain(SITE_HOME)
+  expect((await who.visit(page)).text).not.toContain(SITE_HOME)
 })
 
 test('OP-74 an intercepted code is useless without the verifier, in another browser, and after its use', async () => {
   const { who, back } = await visitor()
   expect((await exchange(back)).body.error).toBe('invalid_grant')
-  expect((await new Visitor(server).visit(back)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(back)).text).not.toContain(SITE_HOME)
   who.forget(HOST)
   const caught = (await who.visit(page, isCallback)).url
   expect((await exchange(caught)).body.error).toBe('invalid_grant')
   expect((await exchange(caught, { redirect_uri: `${site}/open/` })).body.error).toBe('invalid_grant')
-  expect((await new Visitor(server).visit(caught)).text).not.toContain(IN)
+  expect((await new Visitor(server).visit(caught)).text).not.toContain(SITE_HOME)
   // It still works for the browser it was sent to.
-  expect((await who.visit(caught)).text).toContain(IN)
+  expect((await who.visit(caught)).text).toContain(SITE_HOME)
 })
 
 /** Exchanges the code as the application itself, with its secret, but without the request's PKCE verifier. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const TIMEOUT_MS = 15_000
-const SAID_MAX = 20_000
+const OUTPUT_MAX = 20_000
 
 export interface Program {
   /** Its output so far. */
@@ -26,7 +26,7 @@ export async function startProgram({ command, args, env = {}, isReady }: Started
     env: { PATH: '/usr/sbin:/usr/bin:/bin', LANG: 'C.UTF-8', ...env },
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (output = (output + String(piece)).slice(-SAID_MAX)))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', piece => (output = (output + String(piece)).slice(-OUTPUT_MAX)))
   const farewell = () => void child.kill('SIGTERM')
   process.once('exit', farewell)
   const stop = async () => {

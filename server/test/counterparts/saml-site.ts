@@ -8,7 +8,7 @@ import { newPair } from '../saml.ts'
 import { type Shown, Visitor } from './visitor.ts'
 
 export const REAL_NAME = 'urn:oid:2.16.840.1.113730.3.1.241'
-export const IN = '<h1>档案系统首页</h1>'
+export const SITE_HOME = '<h1>档案系统首页</h1>'
 
 /** A folder, readable by everybody, with a key pair of the application and Hufu's metadata. */
 export async function samlFolder(server: TestServer): Promise<{ folder: string; remove: () => Promise<void> }> {
@@ -42,7 +42,7 @@ export async function setSaml(server: TestServer, appId: string, settings: Parti
 export const ORG = `信息 & "数据" <科> ]]> '室'`
 
 /** A user with a Chinese name and two roles of the application. */
-export async function lisi(server: TestServer, appId: string, realName = '李四光'): Promise<string> {
+export async function createLisi(server: TestServer, appId: string, realName = '李四光'): Promise<string> {
   const { given, kernel } = server
   const orgId = await given.org({ name: `${ORG}${given.next()}` })
   const id = await given.user({ realName, org: orgId })
@@ -52,22 +52,22 @@ export async function lisi(server: TestServer, appId: string, realName = '李四
 }
 
 /** The address here that sends a user to the application without a request (IdP-initiated). */
-export async function unsolicitedAt(server: TestServer, appId: string, relayState: string): Promise<string> {
+export async function idpInitiatedUrl(server: TestServer, appId: string, relayState: string): Promise<string> {
   await setSaml(server, appId, { allowUnsolicited: 1, relayStateStart: relayState })
   const { code } = await server.kernel.db.selectFrom('app').select('code').where('id', '=', appId).executeTakeFirstOrThrow()
   return `${server.address}/protocols/saml/start/${code}?RelayState=${encodeURIComponent(relayState)}`
 }
 
 /** The same metadata without the redirect binding, so that requests come by POST. */
-export const byPostAlone = (metadata: string): string =>
+export const withPostBindingOnly = (metadata: string): string =>
   metadata.replace(/<md:SingleSignOnService Binding="[^"]*HTTP-Redirect"[^>]*>(<\/md:SingleSignOnService>)?/, '')
 /** Whether the request for a sign-in came by POST; such a request passes through a page of its own. */
-export const cameByPost = ({ visited }: Shown): boolean => visited.some(({ pathname }) => pathname === '/protocols/saml/go')
+export const arrivedByPost = ({ visited }: Shown): boolean => visited.some(({ pathname }) => pathname === '/protocols/saml/go')
 
 /** A browser in which the user signs in, starting at a page of the application. */
-export async function comeIn(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {
+export async function signInAt(server: TestServer, page: string, userName: string): Promise<{ who: Visitor; shown: Shown }> {
   const who = new Visitor(server)
-  return { who, shown: await who.comeIn(page, userName) }
+  return { who, shown: await who.signInAt(page, userName) }
 }
 
 export const loginStates = async (server: TestServer, appId: string): Promise<string[]> =>

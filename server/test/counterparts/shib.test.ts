@@ -5,20 +5,20 @@ import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, type Apache, freePort, startApache } from './apache.ts'
 import type { Program } from './program.ts'
 import {
-  cameByPost,
-  comeIn,
-  IN,
+  arrivedByPost,
+  signInAt,
+  SITE_HOME,
   isSignedIn,
-  lisi,
+  createLisi,
   loginStates,
   ORG,
   registerSaml,
   samlFolder,
   setSaml,
-  unsolicitedAt,
+  idpInitiatedUrl,
 } from './saml-site.ts'
 import { apacheFor, startShibd, writeShibboleth } from './shibd.ts'
-import { saidIn, someone, Visitor } from './visitor.ts'
+import { attributesShownIn, createUser, Visitor } from './visitor.ts'
 
 let server: TestServer
 let apache: Apache | undefined
@@ -51,9 +51,9 @@ const log = () => readFileSync(join(files!.folder, 'run', 'shibd.log'), 'utf8').
 test('SAML-84 mod_shib signs a user in and reads their attributes, in Chinese, multi-valued, and encrypted as well', async () => {
   for (const encrypt of ['never', 'always'] as const) {
     await setSaml(server, appId, { encrypt })
-    const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
-    expect(shown.text, log()).toContain(IN)
-    const attributes = saidIn(shown.text)
+    const { shown } = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
+    expect(shown.text, log()).toContain(SITE_HOME)
+    const attributes = attributesShownIn(shown.text)
     expect(attributes).toMatchObject({ realName: '李四光', org: expect.stringContaining(ORG) })
     expect(attributes.roles!.split(';')).toHaveLength(2)
     expect(attributes.REMOTE_USER).toMatch(/^_[0-9a-f]{32}$/)
@@ -62,13 +62,13 @@ test('SAML-84 mod_shib signs a user in and reads their attributes, in Chinese, m
 })
 
 test('SAML-85 signing out at mod_shib ends the session here, and any end of a session here reaches mod_shib by SOAP', async () => {
-  const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+  const one = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   expect(await one.who.isOut(`${site}/in/`)).toBe(false)
   await one.who.visit(`${site}/Shibboleth.sso/Logout`)
   expect(await isSignedIn(server, one.who), log()).toBe(false)
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
-  const userName = await lisi(server, appId)
-  const two = await comeIn(server, `${site}/in/`, userName)
+  const userName = await createLisi(server, appId)
+  const two = await signInAt(server, `${site}/in/`, userName)
   await server.kernel.pool.query(
     `update session set ended_by = 'forced' where user_id = (select id from users where user_name = $1) and ended_by is null`,
     [userName],
@@ -78,20 +78,20 @@ test('SAML-85 signing out at mod_shib ends the session here, and any end of a se
 })
 
 test('SAML-86 a user without access sees whom to ask, and is not sent to mod_shib', async () => {
-  const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
+  const shown = await new Visitor(server).signInAt(`${site}/in/`, (await createUser(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.visited.filter(({ pathname }) => pathname.endsWith('/SAML2/POST'))).toEqual([])
 })
 
 test('SAML-84 mod_shib accepts an unsolicited sign-in that begins here', async () => {
-  const { shown } = await comeIn(server, await unsolicitedAt(server, appId, `${site}/in/`), await lisi(server, appId))
-  expect(shown.text, log()).toContain(IN)
+  const { shown } = await signInAt(server, await idpInitiatedUrl(server, appId, `${site}/in/`), await createLisi(server, appId))
+  expect(shown.text, log()).toContain(SITE_HOME)
 })
 
 test('SAML-84 mod_shib can send its request by POST as well', async () => {
   const who = new Visitor(server)
   const asking = `${site}/Shibboleth.sso/ByPost?target=${encodeURIComponent(`${site}/in/`)}`
-  expect(cameByPost(await who.visit(asking)), log()).toBe(true)
-  const { shown } = await comeIn(server, asking, await lisi(server, appId))
-  expect(shown.text, log()).toContain(IN)
+  expect(arrivedByPost(await who.visit(asking)), log()).toBe(true)
+  const { shown } = await signInAt(server, asking, await createLisi(server, appId))
+  expect(shown.text, log()).toContain(SITE_HOME)
 })

@@ -5,12 +5,12 @@ import { startTestServer, type TestServer } from '../harness.ts'
 import { addressAt, freePort, HOST } from './apache.ts'
 import { answers, type Program, startProgram } from './program.ts'
 import {
-  byPostAlone,
-  cameByPost,
-  comeIn,
-  IN,
+  withPostBindingOnly,
+  arrivedByPost,
+  signInAt,
+  SITE_HOME,
   isSignedIn,
-  lisi,
+  createLisi,
   loginStates,
   ORG,
   registerSaml,
@@ -18,7 +18,7 @@ import {
   samlFolder,
   setSaml,
 } from './saml-site.ts'
-import { saidIn, someone, Visitor } from './visitor.ts'
+import { attributesShownIn, createUser, Visitor } from './visitor.ts'
 
 const PACKAGE = '/usr/share/simplesamlphp'
 let server: TestServer
@@ -77,7 +77,7 @@ $config = ['default-sp' => ['saml:SP', 'entityID' => ${php(`${site}/sp`)}, 'idp'
   const open = `<?php require_once '${PACKAGE}/lib/_autoload.php'; $as = new \\SimpleSAML\\Auth\\Simple('default-sp');`
   await writeFile(
     join(folder, 'web/in/index.php'),
-    `${open} $as->requireAuth(); echo ${php(IN)};
+    `${open} $as->requireAuth(); echo ${php(SITE_HOME)};
 foreach ($as->getAttributes() as $name => $values) echo '<p id="' . htmlspecialchars($name) . '">' . htmlspecialchars(implode('|', $values), ENT_NOQUOTES) . '</p>';
 echo '<p id="NAME_ID">' . $as->getAuthData('saml:sp:NameID')->getValue() . '</p>';`,
   )
@@ -88,9 +88,9 @@ echo '<p id="NAME_ID">' . $as->getAuthData('saml:sp:NameID')->getValue() . '</p>
 test('SAML-87 SimpleSAMLphp signs a user in and reads their attributes, in Chinese, multi-valued, and encrypted as well', async () => {
   for (const encrypt of ['never', 'always'] as const) {
     await setSaml(server, appId, { encrypt })
-    const { shown } = await comeIn(server, `${site}/in/`, await lisi(server, appId))
-    expect(shown.text, program!.output()).toContain(IN)
-    const attributes = saidIn(shown.text)
+    const { shown } = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
+    expect(shown.text, program!.output()).toContain(SITE_HOME)
+    const attributes = attributesShownIn(shown.text)
     expect(attributes).toMatchObject({ [REAL_NAME]: '李四光', org: expect.stringContaining(ORG) })
     expect(attributes.roles!.split('|')).toHaveLength(2)
     expect(attributes.NAME_ID).toMatch(/^_[0-9a-f]{32}$/)
@@ -99,19 +99,19 @@ test('SAML-87 SimpleSAMLphp signs a user in and reads their attributes, in Chine
 })
 
 test('SAML-88 signing out at SimpleSAMLphp ends the session here, and signing out here ends the one there', async () => {
-  const one = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+  const one = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   const left = await one.who.visit(`${site}/out/`)
   expect(left.text, program!.output()).toContain('已离开档案系统')
   expect(await isSignedIn(server, one.who)).toBe(false)
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
-  const two = await comeIn(server, `${site}/in/`, await lisi(server, appId))
+  const two = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   await two.who.visit(`${server.address}/protocols/saml/logout`)
   await expect.poll(async () => (await loginStates(server, appId))[0], { timeout: 15_000 }).toBe('told')
   expect(await two.who.isOut(`${site}/in/`), program!.output()).toBe(true)
 })
 
 test('SAML-89 a user without access sees whom to ask, and is not sent to SimpleSAMLphp', async () => {
-  const shown = await new Visitor(server).comeIn(`${site}/in/`, (await someone(server)).userName)
+  const shown = await new Visitor(server).signInAt(`${site}/in/`, (await createUser(server)).userName)
   expect(shown.text).toContain('的权限')
   expect(shown.visited.filter(({ pathname }) => pathname.includes('saml2-acs'))).toEqual([])
 })
@@ -120,10 +120,10 @@ test('SAML-87 SimpleSAMLphp sends its request by POST if our metadata list nothi
   const file = join(files!.folder, 'idp.xml')
   const metadata = await readFile(file, 'utf8')
   for (const isPost of [false, true]) {
-    await writeFile(file, isPost ? byPostAlone(metadata) : metadata)
+    await writeFile(file, isPost ? withPostBindingOnly(metadata) : metadata)
     const who = new Visitor(server)
-    expect(cameByPost(await who.visit(`${site}/in/`))).toBe(isPost)
-    expect((await who.comeIn(`${site}/in/`, await lisi(server, appId))).text, program!.output()).toContain(IN)
+    expect(arrivedByPost(await who.visit(`${site}/in/`))).toBe(isPost)
+    expect((await who.signInAt(`${site}/in/`, await createLisi(server, appId))).text, program!.output()).toContain(SITE_HOME)
   }
   await writeFile(file, metadata)
 })

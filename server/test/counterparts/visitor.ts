@@ -57,7 +57,7 @@ export class Visitor extends Browser {
   }
 
   /** Starts at the application, signs in at /login with the call of its form, and follows the address back. */
-  async comeIn(application: string, userName: string): Promise<Shown> {
+  async signInAt(application: string, userName: string): Promise<Shown> {
     const { url } = await this.visit(application)
     if (url.pathname !== '/login') throw new Error(`not asked who they are at ${url.href}`)
     const body = { loginName: userName, pwd: await sealed(this.#server, PASSWORD) }
@@ -74,7 +74,7 @@ export class Visitor extends Browser {
 }
 
 /** What a page of the application shows about its reader, by variable. */
-export const saidIn = (text: string): Record<string, string> =>
+export const attributesShownIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/<p id="([^"]+)">([^<]*)<\/p>/g)].map(([, name, value]) => [name!, plain(value!)]))
 const plain = (text: string) =>
   text
@@ -86,7 +86,7 @@ const plain = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-export async function someone({ given, kernel }: TestServer, appId?: string) {
+export async function createUser({ given, kernel }: TestServer, appId?: string) {
   const id = await given.user()
   if (appId !== undefined) await given.grant({ subjectType: 'user', subjectId: id, appId })
   return kernel.db.selectFrom('users').select(['id', 'userName']).where('id', '=', id).executeTakeFirstOrThrow()

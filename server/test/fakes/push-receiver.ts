@@ -23,7 +23,7 @@ export interface ReceivedPush extends PushBody {
 /**
  * How the receiver answers. `hang`: never; `cut`: closes the connection; `stored`: stores the object, then closes the connection.
  */
-export type Manner = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
+export type ResponseMode = { status: number; text?: string; headers?: Record<string, string> } | 'hang' | 'cut' | 'stored'
 
 /** An application on this machine that receives changes and keeps what it received. */
 export interface PushReceiver {
@@ -32,7 +32,7 @@ export interface PushReceiver {
   /** The objects it holds, by path and id. */
   stored: Map<string, Record<string, unknown>>
   /** Sets how it answers; by default it accepts everything. */
-  behave: (manner: (received: ReceivedPush, stored: Record<string, unknown> | undefined) => Manner | Promise<Manner>) => void
+  behave: (manner: (received: ReceivedPush, stored: Record<string, unknown> | undefined) => ResponseMode | Promise<ResponseMode>) => void
   forget: () => void
   /** The most requests it handled at the same time, by path. */
   most: Map<string, number>
@@ -40,7 +40,7 @@ export interface PushReceiver {
 }
 
 export const PUSH_SECRET = 'a-secret-of-the-push-1'
-const taken: Manner = { status: 200, text: 'ok' }
+const taken: ResponseMode = { status: 200, text: 'ok' }
 
 export async function openPushReceiver(): Promise<PushReceiver> {
   const received: ReceivedPush[] = []

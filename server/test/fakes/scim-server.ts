@@ -9,7 +9,7 @@ interface ReceivedRequest {
   ifMatch: string | undefined
   body: Record<string, unknown> | undefined
 }
-interface Manner {
+interface Capabilities {
   /** If false, PATCH is answered with 501, and ServiceProviderConfig says so. */
   patch?: boolean
   /** If false, a filter on externalId is answered with 400, as some services do. */
@@ -36,7 +36,7 @@ export interface FakeScimServer {
 const SCIM = { 'content-type': 'application/scim+json' }
 type Reply = [number, unknown?]
 
-export async function openScimServer({ patch = true, byExternalId = true }: Manner = {}): Promise<FakeScimServer> {
+export async function openScimServer({ patch = true, byExternalId = true }: Capabilities = {}): Promise<FakeScimServer> {
   const requests: ReceivedRequest[] = []
   const [users, groups] = [new Map<string, Resource>(), new Map<string, Resource>()]
   const config: unknown = { patch: { supported: patch } }

@@ -5,7 +5,7 @@ const KEY = { keyId: 'AKIDFakeOfTheTest0123456789', secret: 'FakeSecretOfTheTest
 const MINUTES_5 = 300
 
 /** Errors of one telephone come in its status, those of the whole request on their own. */
-const ofOneTelephone = /^(FailedOperation|LimitExceeded|InvalidParameterValue\.IncorrectPhoneNumber|InternalError\.Timeout)/
+const PER_NUMBER_ERROR = /^(FailedOperation|LimitExceeded|InvalidParameterValue\.IncorrectPhoneNumber|InternalError\.Timeout)/
 
 /** The SendSms call of sms.tencentcloudapi.com: the V3 signature is computed again from the bytes received. */
 export function openTencentFake(): Promise<FakeSms> {
@@ -16,7 +16,8 @@ export function openTencentFake(): Promise<FakeSms> {
       SendStatusSet: [{ SerialNo, PhoneNumber: '+8613900000000', Fee: code ? 0 : 1, SessionContext: '', Code, Message, IsoCode: 'CN' }],
     })
     if (code === undefined) return of({ ...status('Ok', 'send success', `5000:1045710669157053657849499${count}`), RequestId })
-    if (ofOneTelephone.test(code)) return of({ ...status(code, 'the number of sms messages sent exceeds the upper limit', ''), RequestId })
+    if (PER_NUMBER_ERROR.test(code))
+      return of({ ...status(code, 'the number of sms messages sent exceeds the upper limit', ''), RequestId })
     return of({ Error: { Code: code, Message: 'The provided credentials could not be validated.' }, RequestId })
   }
   return openSmsFake(KEY, { readRequest, answer })

@@ -9,11 +9,11 @@ import { keepTabUser } from '../../platform/tab-user.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
-import { arrive, endSession, type Arrived } from './arrive.ts'
+import { adoptSession, endSession, type FoundSession } from './adopt-session.ts'
 import { text } from './text.ts'
 import './again.css'
 
-type Other = Extract<Arrived, { kind: 'other' }>
+type Other = Extract<FoundSession, { kind: 'other' }>
 type State = { kind: 'looking' } | { kind: 'asking' } | (Other & { isByFrame: boolean })
 
 /**
@@ -23,12 +23,12 @@ export default function SignInAgain({ onAnswer }: { onAnswer: (isBack: boolean) 
   const farewell = useStore(signInAgain, value => value.farewell)
   const name = useSession(person => person.name || person.username)
   const [state, setState] = useState<State>({ kind: 'looking' })
-  const take = useEffectEvent((found: Arrived, isByFrame: boolean) => {
+  const take = useEffectEvent((found: FoundSession, isByFrame: boolean) => {
     if (found.kind === 'back') return onAnswer(true)
     setState(found.kind === 'other' ? { ...found, isByFrame } : { kind: 'asking' })
   })
   useEffect(() => {
-    const look = (isByFrame: boolean) => inBackground(arrive().then(found => take(found, isByFrame)))
+    const look = (isByFrame: boolean) => inBackground(adoptSession().then(found => take(found, isByFrame)))
     // Another tab may have signed in again already.
     look(false)
     const listen = ({ origin, data }: MessageEvent) => origin === location.origin && data === SIGNED_IN && look(true)

@@ -11,9 +11,9 @@ export interface Appearance {
   hasTabs: boolean
 }
 const KEY = 'hufu-appearance'
-const USUAL: Appearance = { accent: 'blue', isLarge: false, isColourSafe: false, hasTabs: false }
+const DEFAULT_APPEARANCE: Appearance = { accent: 'blue', isLarge: false, isColourSafe: false, hasTabs: false }
 
-const appearance = createStore<Appearance>(remembered())
+const appearance = createStore<Appearance>(storedAppearance())
 export const useAppearance = (): Appearance => useStore(appearance, value => value)
 
 export function changeAppearance(change: Partial<Appearance>): void {
@@ -22,27 +22,27 @@ export function changeAppearance(change: Partial<Appearance>): void {
 }
 
 /** Reads the stored appearance; unknown values are ignored. */
-function remembered(): Appearance {
+function storedAppearance(): Appearance {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Appearance>
     return {
-      accent: ACCENTS.find(one => one === stored.accent) ?? USUAL.accent,
+      accent: ACCENTS.find(one => one === stored.accent) ?? DEFAULT_APPEARANCE.accent,
       isLarge: stored.isLarge === true,
       isColourSafe: stored.isColourSafe === true,
       hasTabs: stored.hasTabs === true,
     }
   } catch {
-    return USUAL
+    return DEFAULT_APPEARANCE
   }
 }
 
 /** Sets the attributes that the console's style sheets read; theme.ts passes the choice to antd. */
-export function paint({ accent, isLarge, isColourSafe }: Appearance, isDark: boolean): void {
+export function applyAppearance({ accent, isLarge, isColourSafe }: Appearance, isDark: boolean): void {
   const { style, dataset } = document.documentElement
   const shades = shadesOf(accent, isDark)
   const own = { '--accent': shades.link, '--accent-soft': shades.chosen, '--chosen': shades.ground, '--chosen-ink': shades.link }
   for (const [name, value] of Object.entries(own))
-    if (accent === USUAL.accent) style.removeProperty(name)
+    if (accent === DEFAULT_APPEARANCE.accent) style.removeProperty(name)
     else style.setProperty(name, value)
   dataset['large'] = String(isLarge)
   dataset['colourSafe'] = String(isColourSafe)

@@ -8,7 +8,7 @@ interface Props {
 
 /** Renders a guide as elements, never as HTML. */
 export function GuideText({ blocks, onGo }: Props) {
-  const line = (parts: readonly Inline[]): ReactNode[] => parts.map((part, index) => <Word key={index} part={part} onGo={onGo} />)
+  const line = (parts: readonly Inline[]): ReactNode[] => parts.map((part, index) => <InlineText key={index} part={part} onGo={onGo} />)
   return blocks.map(([kind, parts], index) => {
     if (kind === 'heading') return <h3 key={index}>{line(parts)}</h3>
     if (kind === 'text') return <p key={index}>{line(parts)}</p>
@@ -17,7 +17,7 @@ export function GuideText({ blocks, onGo }: Props) {
   })
 }
 
-function Word({ part, onGo }: { part: Inline; onGo: (name: string) => void }) {
+function InlineText({ part, onGo }: { part: Inline; onGo: (name: string) => void }) {
   if (typeof part === 'string') return part
   const [kind, said, label] = part
   if (kind === 'button') return <b>{said}</b>

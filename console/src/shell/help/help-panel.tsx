@@ -6,7 +6,7 @@ import { guides } from 'virtual:help'
 import { nameOf } from '../../platform/places.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { usePermissions } from '../../ui/permitted.ts'
-import { useSmall } from '../../ui/use-small.ts'
+import { useSmallScreen } from '../../ui/use-small-screen.ts'
 import { findGuides, type Guide } from './guide.ts'
 import { guideOf, guideOfPage } from './guide-of.ts'
 import { GuideText } from './guide-text.tsx'
@@ -17,7 +17,7 @@ const byName = new Map(guides.map(guide => [guide.name, guide]))
 
 /** Beside the page, which stays usable; over everything if the window is narrow or a dialog is open. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const [isOverDialog] = useState(() => document.querySelector('[role=dialog], dialog[open]') !== null)
   const isModal = isSmall || isOverDialog
   return <Panel key={String(isModal)} isModal={isModal} onClose={onClose} />
@@ -70,7 +70,13 @@ function Panel({ isModal, onClose }: { isModal: boolean; onClose: () => void }) 
         <Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={text.close} title={text.close} onClick={onClose} />
       </div>
       <div className="help-body" tabIndex={-1}>
-        {typed.trim() !== '' ? <Found typed={typed} onGo={go} /> : guide ? <One guide={guide} onGo={go} /> : <All name={name} onGo={go} />}
+        {typed.trim() !== '' ? (
+          <Found typed={typed} onGo={go} />
+        ) : guide ? (
+          <GuideItem guide={guide} onGo={go} />
+        ) : (
+          <AllGuides name={name} onGo={go} />
+        )}
       </div>
     </dialog>
   )
@@ -91,7 +97,7 @@ interface PageLink {
   onGo: (name: string) => void
 }
 
-function One({ guide, onGo }: PageLink & { guide: Guide }) {
+function GuideItem({ guide, onGo }: PageLink & { guide: Guide }) {
   const id = useId()
   const { pathname } = useLocation()
   const permissions = usePermissions()
@@ -102,7 +108,7 @@ function One({ guide, onGo }: PageLink & { guide: Guide }) {
     <article aria-labelledby={id}>
       <h2 id={id}>{guide.title}</h2>
       <GuideText blocks={guide.blocks} onGo={onGo} />
-      <Whole at={guide.name} />
+      <WholeGuideLink at={guide.name} />
       {pages.map(path => (
         <p key={path}>
           <Link to={path}>{text.toPage(nameOf(path, permissions))}</Link>
@@ -129,12 +135,12 @@ function Found({ typed, onGo }: PageLink & { typed: string }) {
   )
 }
 
-function All({ name, onGo }: PageLink & { name: string | undefined }) {
+function AllGuides({ name, onGo }: PageLink & { name: string | undefined }) {
   return (
     <>
       {name === NONE && <p>{text.noGuide}</p>}
       <h2>{text.all}</h2>
-      <Whole at="" />
+      <WholeGuideLink at="" />
       <ul className="help-list" aria-label={text.list}>
         {guides.map(guide => (
           <li key={guide.name}>
@@ -147,7 +153,7 @@ function All({ name, onGo }: PageLink & { name: string | undefined }) {
 }
 
 /** In a wide panel, the contents and a print button. */
-const Whole = ({ at }: { at: string }) => (
+const WholeGuideLink = ({ at }: { at: string }) => (
   <p>
     <Link to={`/account/guide${at && `#${at}`}`}>{text.openWhole}</Link>
   </p>

@@ -10,7 +10,7 @@ test('ROUTE-07 a path on our origin is followed with its query and hash', () => 
   expect(jump('/organiz/user/中文')).toBe('/organiz/user/%E4%B8%AD%E6%96%87')
 })
 
-test('T6 nothing that could leave our origin is followed', () => {
+test('T6 a redirect that could leave our origin is not followed', () => {
   const evil = [
     '',
     null,

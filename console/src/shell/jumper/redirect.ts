@@ -8,6 +8,6 @@ export function ownPath(redirect: string | null, origin: string): string | undef
   const url = new URL(redirect, origin)
   const isOwn = url.origin === origin && url.username === '' && url.password === ''
   // The parser normalises `/.//evil` to `//evil`, so the result is checked again.
-  const tidied = url.pathname + url.search + url.hash
-  return isOwn && !/^\/[/\\]/.test(tidied) ? tidied : undefined
+  const normalized = url.pathname + url.search + url.hash
+  return isOwn && !/^\/[/\\]/.test(normalized) ? normalized : undefined
 }

@@ -8,7 +8,7 @@ import { lockScreen } from '../../platform/lock.ts'
 import { signOut } from '../../ui/form/sign-out.ts'
 import { passwordDialog } from '../change-password-state.ts'
 import { openAppearance } from '../theme-switch.tsx'
-import { showKeys } from '../palette-opener.tsx'
+import { showShortcuts } from '../palette-opener.tsx'
 import type { Rights } from './found.ts'
 import { isFound } from './pages.ts'
 import { text } from './text.ts'
@@ -45,7 +45,7 @@ const commands: readonly RegisteredCommand[] = [
     spelling: 'xiugaimima xgmm',
     isInUserMenu: true,
   },
-  { key: 'keys', name: text.keys, run: showKeys, spelling: 'jianpankuaijiejian jpkjj kuaijiejian kjj bangzhu bz' },
+  { key: 'keys', name: text.keys, run: showShortcuts, spelling: 'jianpankuaijiejian jpkjj kuaijiejian kjj bangzhu bz' },
   { key: 'lock', name: text.lock, run: lockScreen, spelling: 'suoping sp', isInUserMenu: true },
   { key: 'signOut', name: text.signOut, run: () => void signOut(), spelling: 'tuichudenglu tcdl zhuxiao zx', isInUserMenu: true },
   {

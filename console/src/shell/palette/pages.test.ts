@@ -44,7 +44,7 @@ test('pages are found by name, pinyin and initials, but only those the user may 
   expect(pagesFor('', NO_PERMISSIONS, [])).toEqual([])
 })
 
-test('a page is found by its synonyms, and a tab by what is set there', () => {
+test('a page is found by its synonyms, and a tab by the settings on it', () => {
   const all = permissionsOf({ menus: screens.map(({ path, title }) => node(path, title)), buttons: [] } as never)
   const of = (typed: string) => pagesFor(typed, all, []).map(({ path }) => path)
   expect(of('用户管理')).toEqual(['/organiz/index'])
@@ -73,7 +73,7 @@ test('a page that has been renamed in the menu is found by its new name', () => 
   expect(found('单位')).toEqual(['/organiz/org-list'])
 })
 
-test('a page name with blanks is found with them and without', () => {
+test('a page name with blanks is found with and without them', () => {
   const named = permissionsOf({ menus: [node('/audit/loginLog', 'Sign-in log')], buttons: [] } as never)
   for (const typed of ['sign-in log', 'Sign-in log', 'sign-inlog', ' log'])
     expect(pagesFor(typed, named, []).map(({ path }) => path)).toEqual(['/audit/loginLog'])

@@ -101,7 +101,7 @@ const tabs: readonly Tab[] = [
 
 /** The pages this user may open and their tabs, found by part of a name, pinyin or initials; all pages for an empty search. */
 export function pagesFor(typed: string, permissions: Permissions, own: readonly PageHit[]): PageHit[] {
-  const sought = bare(typed)
+  const sought = normalized(typed)
   const pages = [...menuPages(permissions), ...own]
   if (sought === '') return pages
   const isOpen = new Set(pages.map(({ path }) => path))
@@ -118,7 +118,7 @@ export function pagesFor(typed: string, permissions: Permissions, own: readonly 
 
 /** Pages by their title; if two share it, by their name in the menu. */
 function menuPages(permissions: Permissions): PageHit[] {
-  const open = screens.filter(screen => spelling[screen.path] !== undefined && isWithin(screen, permissions))
+  const open = screens.filter(screen => spelling[screen.path] !== undefined && isPageOpen(screen, permissions))
   const byTitle = Map.groupBy(open, ({ path }) => nameOf(path, permissions))
   return open.map(({ path, menuName }) => {
     const title = nameOf(path, permissions)
@@ -129,19 +129,19 @@ function menuPages(permissions: Permissions): PageHit[] {
 
 /** Its name or a synonym equals the search. */
 const isExact = (sought: string, { name, others }: { name: string; others: readonly (string | undefined)[] }): boolean =>
-  bare(name) === sought || others.some(words => words?.toLowerCase().split(' ').includes(sought))
+  normalized(name) === sought || others.some(words => words?.toLowerCase().split(' ').includes(sought))
 
 /** Matches a part of the name, ignoring blanks, or the beginning of a synonym. */
 export const isFound = (sought: string, name: string, ...others: readonly (string | undefined)[]): boolean =>
-  bare(name).includes(bare(sought)) ||
+  normalized(name).includes(normalized(sought)) ||
   others.some(words =>
     words
       ?.toLowerCase()
       .split(' ')
       .some(word => word.startsWith(sought)),
   )
-const bare = (words: string) => words.toLowerCase().replaceAll(/\s/g, '')
+const normalized = (words: string) => words.toLowerCase().replaceAll(/\s/g, '')
 
 /** A page without a menu is found by users who have the page it belongs to. */
-const isWithin = (screen: Screen, permissions: Permissions) =>
+const isPageOpen = (screen: Screen, permissions: Permissions) =>
   mayOpen(screen, permissions) && (screen.type === 'menu' || screen.parents.some(parent => permissions.menus.has(parent)))

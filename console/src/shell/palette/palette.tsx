@@ -2,7 +2,7 @@ import { RightOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { inBackground } from '../../platform/error-log.ts'
-import { intoSight, useHits } from '../../ui/list/use-hits.ts'
+import { scrollIntoSight, useHits } from '../../ui/list/use-hits.ts'
 import { text as shell } from '../text.ts'
 import type { UserOperation } from './commands.ts'
 import type { PaletteHit } from './found.ts'
@@ -98,13 +98,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <output className="palette-foot">
-        {footOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: operation !== undefined && typed === '' })}
+        {footerOf({ isWithin, isFound: hits.length > 0, isAsking: !of && found.isAsking, isIdle: operation !== undefined && typed === '' })}
       </output>
     </dialog>
   )
 }
 
-function footOf({ isWithin, isFound, isAsking, isIdle }: Record<'isWithin' | 'isFound' | 'isAsking' | 'isIdle', boolean>): string {
+function footerOf({ isWithin, isFound, isAsking, isIdle }: Record<'isWithin' | 'isFound' | 'isAsking' | 'isIdle', boolean>): string {
   if (isFound || isIdle) return isWithin ? text.helpOfActs : text.help
   return isAsking ? text.asking : text.nothing
 }
@@ -146,7 +146,7 @@ function Row({ id, hit, isAt, onChoose, onMore }: { id: string; hit: Hit; isAt: 
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- worked from the field
     <div
       id={id}
-      ref={isAt ? intoSight : undefined}
+      ref={isAt ? scrollIntoSight : undefined}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the listbox
       role="option"
       className="palette-hit"

@@ -2,7 +2,7 @@ import { session } from '../../platform/session.ts'
 import type { PaletteHit } from './found.ts'
 
 const KEY = 'hufu-recent'
-const KEPT = 6
+const RECENT_MAX = 6
 
 /** The hits chosen last in this window by this user, newest first. */
 export function recentlyFound(): PaletteHit[] {
@@ -14,5 +14,5 @@ export function recentlyFound(): PaletteHit[] {
 
 export function keepFound(found: PaletteHit): void {
   const rest = recentlyFound().filter(({ kind, id }) => kind !== found.kind || id !== found.id)
-  sessionStorage.setItem(KEY, JSON.stringify({ owner: session.get().id, found: [found, ...rest].slice(0, KEPT) }))
+  sessionStorage.setItem(KEY, JSON.stringify({ owner: session.get().id, found: [found, ...rest].slice(0, RECENT_MAX) }))
 }

@@ -5,7 +5,7 @@ import { CONFIG_MS, WARNING_MS } from '../../platform/constants.ts'
 import { BatchLine } from './batch-line.tsx'
 import { afterSave, faultsIn, type GridColumn, type GridRow, isBlank, newRows } from './batch-rows.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
-import { withRoom } from './paste-cells.ts'
+import { withSpareRow } from './paste-cells.ts'
 import { text } from '../text.ts'
 import { GRID_LIMIT, useBatchCells } from './use-batch-cells.ts'
 import './batch-grid.css'
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** Whether something was typed that is not saved: for the UnsavedGuard of the page, which outlives the grid's tab. */
-export const isBegun = (rows: readonly GridRow[]): boolean => rows.some(row => !isBlank(row))
+export const hasInput = (rows: readonly GridRow[]): boolean => rows.some(row => !isBlank(row))
 
 /** A grid to type or paste rows; saved rows are removed, others stay with their problems. */
 export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey, blockedBecause }: Props) {
@@ -42,15 +42,15 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
   const [onlyFaulty, setOnlyFaulty] = useState(false)
   const grid = useRef<HTMLTableElement>(null)
   const faults = faultsIn(rows, columns)
-  const begun = rows.filter(row => !isBlank(row))
-  const good = begun.filter(row => !faults.has(row.key))
+  const filledRows = rows.filter(row => !isBlank(row))
+  const good = filledRows.filter(row => !faults.has(row.key))
   const { at, ...listeners } = useBatchCells({ grid, rows, columns, onRows, onSettled, onKey })
   const submit = async () => {
     setBusy(true)
     const answer = await save(good).finally(() => setBusy(false))
     if (!ok(answer)) return
     const { success, fail, errors } = answer.data
-    onRows(now => withRoom(afterSave(now, good, errors, columns), GRID_LIMIT))
+    onRows(now => withSpareRow(afterSave(now, good, errors, columns), GRID_LIMIT))
     const left = fail + faults.size
     notifier.toast(text.grid.saved(success, left), left > 0 ? WARNING_MS : CONFIG_MS, left > 0 ? 'warning' : 'success')
     if (left === 0) setOnlyFaulty(false)
@@ -73,7 +73,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
         >
           {text.grid.addRows(MORE)}
         </Button>
-        <Button disabled={begun.length === 0} onClick={clear}>
+        <Button disabled={filledRows.length === 0} onClick={clear}>
           {text.grid.clear}
         </Button>
         <label className="grid-switch">

@@ -3,7 +3,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
 import { cellOf, type GridColumn, type GridRow, isBlank, type RowProblems } from './batch-rows.ts'
-import { withRoom } from './paste-cells.ts'
+import { withSpareRow } from './paste-cells.ts'
 import { text } from '../text.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ export const BatchLine = memo(function BatchLine({ row, number, columns, faults,
   const isFaulty = faults !== undefined && Object.keys(faults).length > 0
   const drop = () =>
     onChange(rows =>
-      withRoom(
+      withSpareRow(
         rows.filter(one => one.key !== row.key),
         Infinity,
       ),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { afterSave, faultsIn, type GridColumn, type GridRow, newRow, withCell } from './batch-rows.ts'
-import { pasteCells, readCells, withRoom } from './paste-cells.ts'
+import { pasteCells, readCells, withSpareRow } from './paste-cells.ts'
 
 const columns: GridColumn[] = [
   { key: 'name', title: '姓名', required: true },
@@ -60,7 +60,7 @@ test('a pasted block fills cells from the cursor on, adds rows, and stops at the
   expect(cut).toBe(1)
 })
 
-test('a title row says which columns are meant', () => {
+test('a pasted title row decides to which columns the cells belong', () => {
   const rows = [newRow()]
   const { rows: filled } = pasteCells('手机号\t备注\t姓名*\n139\tx\t甲', {
     rows,
@@ -71,13 +71,13 @@ test('a title row says which columns are meant', () => {
   expect(filled.map(({ cells }) => cells)).toEqual([{ phone: '139', name: '甲' }])
 })
 
-test('a pasted outline indented with blanks keeps its levels, none more than one below the row above', () => {
+test('a pasted outline indented with blanks keeps its levels, each at most one deeper than the row above', () => {
   const rows = [newRow()]
   const target = { rows, columns, at: { row: rows[0]!.key, column: 'name' }, limit: 9 }
   const { rows: filled } = pasteCells('一处\ta1\n  一科\ta2\n    一组\ta3\n  二科\ta4\n二处\ta5', target)
   expect(filled.map(({ depth, cells }) => [depth, cells.name])).toEqual([[0, '一处'], [1, '一科'], [2, '一组'], [1, '二科'], [0, '二处']]) // prettier-ignore
   const left = filled.filter(({ cells }) => cells.name !== '一科')
-  expect(withRoom(left, 9).map(({ depth }) => depth)).toEqual([0, 1, 1, 0, 0])
+  expect(withSpareRow(left, 9).map(({ depth }) => depth)).toEqual([0, 1, 1, 0, 0])
 })
 
 test('uniqueness may be limited to rows of the same group', () => {

@@ -51,13 +51,13 @@ export const withCleanCell = (row: GridRow, column: string): GridRow => withCell
 
 /** The problems of each row with any value; rows without problems are left out. */
 export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowProblems> {
-  const begun = rows.filter(row => !isBlank(row))
-  const doubled = new Map(columns.filter(column => column.unique).map(column => [column.key, doubledIn(begun, column)]))
+  const filledRows = rows.filter(row => !isBlank(row))
+  const doubled = new Map(columns.filter(column => column.unique).map(column => [column.key, duplicatesIn(filledRows, column)]))
   const found = new Map<number, RowProblems>()
-  for (const row of begun) {
+  for (const row of filledRows) {
     const faults = Object.fromEntries(
       columns.flatMap(column => {
-        const sentence = row.refused[column.key] ?? faultOf(column, row, { begun, doubled: doubled.get(column.key) })
+        const sentence = row.refused[column.key] ?? faultOf(column, row, { filledRows, doubled: doubled.get(column.key) })
         return sentence ? [[column.key, sentence]] : []
       }),
     )
@@ -67,16 +67,16 @@ export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[
   return found
 }
 
-interface Beside {
-  begun: readonly GridRow[]
+interface RowContext {
+  filledRows: readonly GridRow[]
   doubled: ReadonlySet<string> | undefined
 }
-function faultOf(column: GridColumn, row: GridRow, { begun, doubled }: Beside): string | undefined {
+function faultOf(column: GridColumn, row: GridRow, { filledRows, doubled }: RowContext): string | undefined {
   const value = cellOf(row, column.key)
   if (value === '') return column.required ? text.grid.required(column.title) : undefined
   const illegal = illegalCharacters(value)
   if (illegal) return shared.field.illegalCharacters + illegal
-  if (doubled?.has(folded(column, row, begun))) return text.grid.doubled(column.title)
+  if (doubled?.has(folded(column, row, filledRows))) return text.grid.doubled(column.title)
   return column.fault?.(value)
 }
 
@@ -86,7 +86,7 @@ function folded({ key, fold, among }: GridColumn, row: GridRow, rows: readonly G
 }
 
 /** Values that are in more than one row of a column (FIELD-10). */
-function doubledIn(rows: readonly GridRow[], column: GridColumn): Set<string> {
+function duplicatesIn(rows: readonly GridRow[], column: GridColumn): Set<string> {
   const values = rows.filter(row => cellOf(row, column.key) !== '').map(row => folded(column, row, rows))
   if (!hasDuplicate(values)) return new Set()
   const seen = new Set<string>()

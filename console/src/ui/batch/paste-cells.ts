@@ -74,11 +74,11 @@ function depthsOf(lines: readonly (readonly string[])[]): number[] {
 }
 
 /** Adds a blank last row to type into, and limits each indent to one more than the row above. */
-export const withRoom = (rows: readonly GridRow[], limit: number): GridRow[] => {
+export const withSpareRow = (rows: readonly GridRow[], limit: number): GridRow[] => {
   const last = rows.at(-1)
-  const roomy = rows.length < limit && (!last || !isBlank(last)) ? [...rows, newRow({}, last?.depth)] : rows
+  const withSpare = rows.length < limit && (!last || !isBlank(last)) ? [...rows, newRow({}, last?.depth)] : rows
   let most = 0
-  return roomy.map(row => {
+  return withSpare.map(row => {
     const depth = Math.min(row.depth, most)
     most = depth + 1
     return depth === row.depth ? row : { ...row, depth }

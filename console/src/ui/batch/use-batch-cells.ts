@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } 
 import { notifier } from '../../platform/client.ts'
 import { WARNING_MS } from '../../platform/constants.ts'
 import { type GridColumn, type GridRow, newRow, withCell, withCleanCell } from './batch-rows.ts'
-import { isBlock, pasteCells, withRoom } from './paste-cells.ts'
+import { isBlock, pasteCells, withSpareRow } from './paste-cells.ts'
 import { text } from '../text.ts'
 
 /** Larger numbers are imported by a workbook. */
@@ -63,7 +63,7 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }:
         const row = rowKeyOf(event.target)
         move(event, column, 1)
         onRows(now =>
-          withRoom(
+          withSpareRow(
             now.filter(one => one.key !== row),
             GRID_LIMIT,
           ),
@@ -76,7 +76,7 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }:
       if (column === undefined || row === undefined || !isBlock(pasted)) return
       event.preventDefault()
       const { rows: filled, cut } = pasteCells(pasted, { rows, columns, at: { row, column }, limit: GRID_LIMIT })
-      change(() => withRoom(filled, GRID_LIMIT))
+      change(() => withSpareRow(filled, GRID_LIMIT))
       if (cut > 0) notifier.toast(text.grid.cut(GRID_LIMIT, cut), WARNING_MS, 'warning')
     },
     onBlur: (event: React.FocusEvent) => {
@@ -90,7 +90,7 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }:
       if (column === undefined || row === undefined) return
       const { value } = event.target as HTMLInputElement
       onRows(now =>
-        withRoom(
+        withSpareRow(
           now.map(one => (one.key === row ? withCell(one, column, value) : one)),
           GRID_LIMIT,
         ),

@@ -82,13 +82,13 @@ export function ChartCard(props: Props) {
       ) : of.isPending ? (
         <Skeleton />
       ) : (
-        <Inside {...props} asTable={asTable} />
+        <ChartBody {...props} asTable={asTable} />
       )}
     </section>
   )
 }
 
-function Inside({ title, shape, label, none, onPick, head, rows, asTable }: Props & { asTable: boolean }) {
+function ChartBody({ title, shape, label, none, onPick, head, rows, asTable }: Props & { asTable: boolean }) {
   const { isDark } = useTheme()
   if (!shape) return <Bare none={none} />
   if (asTable) return <NumberTable title={title} head={head} rows={rows} />

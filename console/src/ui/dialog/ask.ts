@@ -1,18 +1,18 @@
 type Questions = typeof import('../form/questions.ts')
 
-let coming: Promise<Questions> | undefined
+let loadingQuestions: Promise<Questions> | undefined
 
 /** The code of questions and alerts, loaded once; loading is retried after a failure. */
 export function questions(): Promise<Questions> {
-  coming ??= import('../form/questions.ts').catch((error: unknown) => {
-    coming = undefined
+  loadingQuestions ??= import('../form/questions.ts').catch((error: unknown) => {
+    loadingQuestions = undefined
     throw error
   })
-  return coming
+  return loadingQuestions
 }
 
 /** Closes all open questions and alerts. */
-export async function dropQuestions(): Promise<void> {
-  const loaded = await coming?.catch(() => undefined)
+export async function closeQuestions(): Promise<void> {
+  const loaded = await loadingQuestions?.catch(() => undefined)
   loaded?.dropAll()
 }

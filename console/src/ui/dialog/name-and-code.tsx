@@ -1,6 +1,6 @@
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
-import { legal, matches, needed, useServerRule, wholeSortNum } from '../form/rules.ts'
+import { legal, matches, needed, useServerRule, sortNumRule } from '../form/rules.ts'
 import { TrimInput } from '../form/trim-input.tsx'
 import { text } from '../list/list-text.ts'
 
@@ -43,7 +43,7 @@ export function NameAndCode({ words, isNameTaken, isCodeTaken, codeForm = CODE, 
 
 export function SortNumField({ label, hint }: { label: string; hint?: string }) {
   return (
-    <Form.Item name="sortNum" label={label} extra={hint} rules={[wholeSortNum]}>
+    <Form.Item name="sortNum" label={label} extra={hint} rules={[sortNumRule]}>
       <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
     </Form.Item>
   )

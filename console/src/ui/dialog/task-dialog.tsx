@@ -6,7 +6,7 @@ import { download, notifier, send } from '../../platform/client.ts'
 import { PROGRESS_WIDTH } from '../../platform/constants.ts'
 import { type PolledTask, pollTask } from '../../platform/task-poll.ts'
 import { useFocusReturn } from '../focus-return.ts'
-import { dropTasks, leaveTask } from './left-tasks.ts'
+import { dropTasks, moveToBackground } from './background-tasks.ts'
 import { text } from '../text.ts'
 
 const sender = {
@@ -55,7 +55,7 @@ export function TaskDialog(props: Props) {
   }, [taskId])
   // After a reload or navigation the server continues, and the task is under 我的任务.
   useEffect(() => {
-    const keep = () => leaveTask(taskId, title ?? text.task.title)
+    const keep = () => moveToBackground(taskId, title ?? text.task.title)
     const seen = ({ persisted }: PageTransitionEvent) => persisted && dropTasks(task => task.taskId === taskId)
     addEventListener('pagehide', keep)
     addEventListener('pageshow', seen)
@@ -65,7 +65,7 @@ export function TaskDialog(props: Props) {
     }
   }, [taskId, title])
   const leave = () => {
-    leaveTask(taskId, title ?? text.task.title)
+    moveToBackground(taskId, title ?? text.task.title)
     onClose()
   }
   const cancel = async () => {

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { giveBack } from '../focus-return.ts'
+import { returnFocus } from '../focus-return.ts'
 
 export interface DialogState<T> {
   isOpen: boolean
@@ -14,7 +14,7 @@ export function useDialog<T = undefined>(): DialogState<T> {
   const [state, setState] = useState<{ item: T | undefined }>()
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    if (state === undefined) giveBack(opener.current)
+    if (state === undefined) returnFocus(opener.current)
   }, [state])
   return {
     isOpen: state !== undefined,

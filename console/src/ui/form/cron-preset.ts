@@ -27,12 +27,12 @@ export function cronOf({ kind, time, weekday, minute, every, cron }: Preset): st
   return cron.trim()
 }
 
-const usual: Preset = { kind: 'custom', time: '03:00', weekday: '2', minute: 0, every: '10', cron: '' }
+const defaults: Preset = { kind: 'custom', time: '03:00', weekday: '2', minute: 0, every: '10', cron: '' }
 const timeOf = (hour: string, minute: string) => `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`
 
 export function presetOf(cron: string | undefined): Preset {
-  if (cron === undefined) return { ...usual, kind: 'daily', cron: '0 0 3 * * ?' }
-  const preset = { ...usual, cron }
+  if (cron === undefined) return { ...defaults, kind: 'daily', cron: '0 0 3 * * ?' }
+  const preset = { ...defaults, cron }
   const [, step] = /^0 \*\/(\d+) \* \* \* \?$/.exec(cron) ?? []
   if (cron === '0 * * * * ?') return { ...preset, kind: 'minutes', every: '1' }
   if (step !== undefined && STEPS.includes(Number(step))) return { ...preset, kind: 'minutes', every: step }

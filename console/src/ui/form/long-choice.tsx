@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefCallback, useEffect, useId, useRef, useState } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { intoSight, useHits } from '../list/use-hits.ts'
+import { scrollIntoSight, useHits } from '../list/use-hits.ts'
 import { Popover } from '../popover.tsx'
 import type { ChoiceProps, Option } from './select-field.tsx'
 import { text } from './choice-text.ts'
@@ -122,7 +122,7 @@ function Options({ id, options, chosen, typed: first, onChoose, onLeave }: Optio
               <OneOption
                 key={option.value}
                 id={`${id}${index}`}
-                hold={index === at ? intoSight : undefined}
+                hold={index === at ? scrollIntoSight : undefined}
                 label={option.label}
                 isAt={index === at}
                 isChosen={option === chosen}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legal, needed, wholeSortNum } from './rules.ts'
+import { legal, needed, sortNumRule } from './rules.ts'
 
 const sentence = async (rule: typeof legal, value: unknown) => {
   try {
@@ -23,6 +23,6 @@ test('FIELD-09 a required field of only spaces is empty', async () => {
 })
 
 test('a sort number is a whole number from 1 to 999999, or none', async () => {
-  for (const good of [1, 999999, null, undefined]) expect(await sentence(wholeSortNum, good)).toBeUndefined()
-  for (const bad of [0, 1.5, 1000000]) expect(await sentence(wholeSortNum, bad)).toBe('排序号应为1至999999的整数')
+  for (const good of [1, 999999, null, undefined]) expect(await sentence(sortNumRule, good)).toBeUndefined()
+  for (const bad of [0, 1.5, 1000000]) expect(await sentence(sortNumRule, bad)).toBe('排序号应为1至999999的整数')
 })

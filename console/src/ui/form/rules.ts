@@ -32,7 +32,7 @@ export const legal: RuleObject = rule((value?: string | null) => {
 })
 export const matches = (form: RegExp, sentence: string): RuleObject =>
   rule((value?: string | null) => (value && !form.test(value) ? sentence : undefined))
-export const wholeSortNum: RuleObject = rule((value?: number | null) =>
+export const sortNumRule: RuleObject = rule((value?: number | null) =>
   value !== undefined && value !== null && !(Number.isInteger(value) && value >= 1 && value <= 999999) ? text.rules.sortNum : undefined,
 )
 

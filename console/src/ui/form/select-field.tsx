@@ -21,15 +21,15 @@ export interface ChoiceProps {
 
 /** From so many options on, the list can be searched. */
 const MANY = 8
-const LongChoice = lazyComponent(() => import('./long-choice.tsx'), Few)
+const LongChoice = lazyComponent(() => import('./long-choice.tsx'), RadioChoice)
 
 /** A choice: the browser's own select for few options, a searchable list for many. */
 export function SelectField(props: ChoiceProps) {
   if (useContext(ReadOnlyText)) return props.options.find(({ value }) => value === String(props.value))?.label
-  return props.options.length < MANY ? <Few {...props} /> : <LongChoice {...props} />
+  return props.options.length < MANY ? <RadioChoice {...props} /> : <LongChoice {...props} />
 }
 
-function Few({ options, value = '', onChange, className = '', ...rest }: ChoiceProps) {
+function RadioChoice({ options, value = '', onChange, className = '', ...rest }: ChoiceProps) {
   return (
     <select className={`choice ${className}`} value={String(value)} onChange={event => onChange?.(event.target.value)} {...rest}>
       {options.map(option => (

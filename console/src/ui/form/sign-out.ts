@@ -5,7 +5,7 @@ import { dropDraft } from '../../platform/drafts.ts'
 import { calls } from '../../platform/plain-calls.ts'
 import { dropSession, session } from '../../platform/session.ts'
 import { stopImpersonating } from '../../platform/impersonated-user.ts'
-import { dropQuestions } from '../dialog/ask.ts'
+import { closeQuestions } from '../dialog/ask.ts'
 
 /** The first page of the server's chain that signs out of applications only this browser can reach; null without any. */
 async function leaving(): Promise<string | null> {
@@ -20,7 +20,7 @@ export async function signOut(): Promise<void> {
   dropDraft()
   const url = await leaving()
   await dropSession()
-  await dropQuestions()
+  await closeQuestions()
   if (url === null) toSignIn('/login')
   else location.assign(url)
 }

@@ -8,14 +8,14 @@ import { inBackground } from '../../platform/error-log.ts'
 import { useStore } from '../../platform/store.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { text } from '../text.ts'
-import { type Arranged, usePreferenceChange } from './use-columns.ts'
+import { type StoredLayout, usePreferenceChange } from './use-columns.ts'
 import './column-choice.css'
 
 const words = text.columns
 const without = (keys: readonly string[], key: string) => keys.filter(one => one !== key)
 
 /** Chooses visible columns, their order and those fixed at the left; shown at once and saved at the end. */
-export default function ColumnChoice({ of, onClose }: { of: Arranged; onClose: () => void }) {
+export default function ColumnChoice({ of, onClose }: { of: StoredLayout; onClose: () => void }) {
   const { choosable, layout, usual } = useStore(of.offered, offered => offered)
   const show = usePreferenceChange(of.list)
   const save = useAction(listPreference.saveColumns)

@@ -2,10 +2,10 @@ import type { ColumnLayout } from '@hufu/contract/operations/list-preference'
 import type { TableColumnType } from 'antd'
 
 /**
- * A column of a table. `rare`: hidden unless chosen; `spare`: shown if there is room; kind `happened`: a past time, shown
+ * A column of a table. `optional`: hidden unless chosen; `spare`: shown if there is room; kind `happened`: a past time, shown
  * relative if recent.
  */
-export type Column<T> = TableColumnType<T> & { rare?: boolean; spare?: boolean; kind?: 'happened' }
+export type Column<T> = TableColumnType<T> & { optional?: boolean; spare?: boolean; kind?: 'happened' }
 export interface Choosable {
   key: string
   label: string
@@ -22,9 +22,9 @@ const isChoosable = <T>({ key, title }: Column<T>, index: number, all: readonly 
 export const choosableOf = <T>(columns: readonly Column<T>[]): Choosable[] =>
   columns.filter(isChoosable).map(({ key, title }) => ({ key: String(key), label: title as string }))
 
-/** The default layout: rare columns are hidden. */
-export const usualLayout = <T>(columns: readonly Column<T>[]): ColumnLayout => ({
-  hidden: columns.filter(({ rare }) => rare === true).map(({ key }) => String(key)),
+/** The default layout: optional columns are hidden. */
+export const defaultLayout = <T>(columns: readonly Column<T>[]): ColumnLayout => ({
+  hidden: columns.filter(({ optional }) => optional === true).map(({ key }) => String(key)),
   order: choosableOf(columns).map(({ key }) => key),
   pinned: [],
 })
@@ -63,7 +63,7 @@ export const totalWidth = <T>(columns: readonly Column<T>[], hasTicks: boolean):
   columns.reduce((sum, column) => sum + widthOf(column), hasTicks ? TICK_WIDTH : 0)
 
 /** Long text ends with an ellipsis; row actions and drag handles are never cut. */
-export const laidOut = <T>(column: Column<T>): Column<T> => ({
+export const withLayout = <T>(column: Column<T>): Column<T> => ({
   ellipsis: column.key !== 'tools' && column.title !== undefined,
   ...column,
   // A column without a width takes the remaining room.

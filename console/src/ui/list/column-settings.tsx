@@ -4,13 +4,13 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useStore } from '../../platform/store.ts'
 import { text } from '../text.ts'
 import { useDialog } from '../dialog/use-dialog.ts'
-import type { Arranged } from './use-columns.ts'
+import type { StoredLayout } from './use-columns.ts'
 
 // Loaded when first opened.
 const ColumnChoice = lazyComponent(() => import('./column-choice.tsx'))
 
 /** A button to choose columns of the table below and their order. */
-export function ColumnSettings({ of }: { of: Arranged }) {
+export function ColumnSettings({ of }: { of: StoredLayout }) {
   const dialog = useDialog()
   const leftOut = useStore(of.offered, offered => offered.leftOut)
   const isThere = useStore(of.offered, ({ choosable }) => choosable.length > 1)

@@ -8,8 +8,8 @@ import { rememberList } from './last-list.ts'
 import { Pager } from './pager.tsx'
 import { Empty, Failure, Skeleton, useDelayed } from '../states.tsx'
 import { text } from '../text.ts'
-import { Happened } from './time.tsx'
-import { type Arranged, useColumns } from './use-columns.ts'
+import { EventTime } from './time.tsx'
+import { type StoredLayout, useColumns } from './use-columns.ts'
 import { usePeek } from './use-peek.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -32,7 +32,7 @@ export interface TableProps<T> {
   of: Listing<T>
   columns: Columns<T>
   /** Given if the user can arrange columns. */
-  arranged?: Arranged
+  arranged?: StoredLayout
   paging: { current: number; size: number }
   onPage: (paging: { current: number; size: number }) => void
   /** The name of a row, for its checkbox. */
@@ -67,16 +67,16 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
     )
   const { records, total, more = false } = of.data
   if (records.length === 0 && total > 0 && paging.current > 1 && !of.isFetching)
-    return <BehindTheEnd onBack={() => onPage({ ...paging, current: 1 })} />
+    return <PastLastPage onBack={() => onPage({ ...paging, current: 1 })} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/mouse-events-have-key-events -- the keyboard has the panel beside the list
-    <div ref={hold} className="table" data-density={density} onMouseOver={tellWhole}>
+    <div ref={hold} className="table" data-density={density} onMouseOver={showCutText}>
       <output className="heard-only">{text.table.status(total, paging.current)}</output>
       <Table<T>
         aria-label={label}
         rowKey="id"
         size={sizes[density]}
-        columns={shown.map(drawn)}
+        columns={shown.map(withTimeRenderer)}
         dataSource={records}
         onRow={(row, place = 0) => peek.rowProps(row, place)}
         // Otherwise the whole table would be a live region, read again at every page.
@@ -102,9 +102,9 @@ export function DataTable<T extends { id: string }>(props: TableProps<T>) {
 }
 
 /** Adds the rendering of the column's kind. */
-function drawn<T>(column: Column<T>): Column<T> {
+function withTimeRenderer<T>(column: Column<T>): Column<T> {
   if (column.kind === undefined || column.render) return column
-  return { ...column, render: (at: string | null) => <Happened at={at} /> }
+  return { ...column, render: (at: string | null) => <EventTime at={at} /> }
 }
 
 /** A scrolling region must contain something focusable, so there is always a button. */
@@ -116,7 +116,7 @@ function Nothing<T>({ of, empty, onClearFilters }: TableProps<T>) {
 }
 
 /** The page is behind the end, as after deleting the last row of the last page. */
-function BehindTheEnd({ onBack }: { onBack: () => void }) {
+function PastLastPage({ onBack }: { onBack: () => void }) {
   return <Empty title={text.table.pageEmpty} action={<Button onClick={onBack}>{text.table.firstPage}</Button>} />
 }
 
@@ -139,7 +139,7 @@ function tickable<T extends { id: string }>(
 }
 
 /** Sets a tooltip with the whole text if it is cut. */
-function tellWhole({ target }: MouseEvent) {
+function showCutText({ target }: MouseEvent) {
   const cell = (target as Element).closest<HTMLElement>('td.ant-table-cell-ellipsis')
   if (!cell || (cell.title !== '' && cell.dataset.whole === undefined)) return
   const isCut = [cell, ...cell.querySelectorAll('*')].some(part => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)

@@ -29,7 +29,7 @@ export interface RangeProps {
 }
 
 /** The preset ranges, and the chosen one. */
-const usualRanges = ({ value, withLong = false }: RangeProps) =>
+const defaultRanges = ({ value, withLong = false }: RangeProps) =>
   presets({ withLong }).map(preset => ({ ...preset, isChosen: preset.range().join() === value.join() }))
 
 /** Two days with 至 between them, and preset ranges as buttons reachable by keyboard (1.5 no. 5). */
@@ -38,7 +38,7 @@ export function DateRange(props: RangeProps) {
     <div className="range">
       <RangePicker {...props} />
       <fieldset className="range-presets" aria-label={text.range.presets}>
-        {usualRanges(props).map(({ name, label, range, isChosen }) => (
+        {defaultRanges(props).map(({ name, label, range, isChosen }) => (
           <Button key={name} size="small" type="text" aria-pressed={isChosen} onClick={() => props.onChange(range())}>
             {label}
           </Button>
@@ -50,7 +50,7 @@ export function DateRange(props: RangeProps) {
 
 /** The same in one line: a button opens the preset ranges. */
 function RangeLine(props: RangeProps) {
-  const ranges = usualRanges(props)
+  const ranges = defaultRanges(props)
   const items = ranges.map(({ name, label, range }) => ({ key: name, label, onClick: () => props.onChange(range()) }))
   return (
     <div className="range-line" data-time={props.withTime}>

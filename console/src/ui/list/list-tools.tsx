@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { ColumnSettings } from './column-settings.tsx'
-import type { Arranged } from './use-columns.ts'
+import type { StoredLayout } from './use-columns.ts'
 import { ViewsMenu } from './views-menu.tsx'
 import { chooseDensity, DENSITIES, useDensity } from './density.ts'
 import { Dropdown } from '../dropdown.tsx'
@@ -12,7 +12,7 @@ import { text } from '../text.ts'
 const words = text.listTools
 
 /** Whether the search form above a list is hidden, while the page is open. */
-export function useFold() {
+export function useFilterFold() {
   const [isFolded, setFolded] = useState(false)
   const [slot, setSlot] = useState<HTMLElement | null>(null)
   return { isFolded, toggle: () => setFolded(!isFolded), slot, setSlot }
@@ -26,7 +26,7 @@ export interface FilterPlace {
 const FilterLine = lazyComponent(() => import('./filter-line.tsx'))
 
 interface Props {
-  fold: ReturnType<typeof useFold> & { arranged?: Arranged; clearAll?: (() => void) | undefined }
+  fold: ReturnType<typeof useFilterFold> & { arranged?: StoredLayout; clearAll?: (() => void) | undefined }
   onRefresh: () => void
   /** Shown at the left: what the list shows, and its actions. */
   children?: ReactNode
@@ -73,7 +73,7 @@ export function PartTools({ arranged, onRefresh, hasViews = false, children }: P
 }
 
 interface ToolsProps {
-  arranged?: Arranged | undefined
+  arranged?: StoredLayout | undefined
   onRefresh: () => void
 }
 function TableTools({ arranged, onRefresh }: ToolsProps) {

@@ -6,7 +6,7 @@ import { TOOLS_SHOWN } from '../../platform/constants.ts'
 import { Dropdown } from '../dropdown.tsx'
 import { useMay } from '../permitted.ts'
 import { text } from '../text.ts'
-import { useSmall } from '../use-small.ts'
+import { useSmallScreen } from '../use-small-screen.ts'
 import { isShort } from './column-layout.ts'
 
 export interface Tool {
@@ -27,7 +27,7 @@ export function RowTools({ name, tools }: { name: string; tools: readonly (Tool 
   const may = useMay()
   const permitted = tools.filter(tool => tool !== undefined && tool !== false).filter(tool => !tool.call || may(tool.call))
   const run = (tool: Tool) => (tool.to === undefined ? tool.onClick?.() : void navigate(tool.to))
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const inSight = isSmall ? Number(isShort(permitted[0]?.label ?? '')) : TOOLS_SHOWN
   const hidden = permitted.slice(inSight)
   return (

@@ -56,7 +56,7 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, slot, chi
   const [typed, setTyped] = useTyped(values)
   const search = useMemo(() => {
     const change = (patch: Values) => setTyped({ ...typed, ...patch })
-    const drop = (names: readonly string[]) => onSearch(asWritten({ ...values, ...Object.fromEntries(names.map(name => [name, ''])) }))
+    const drop = (names: readonly string[]) => onSearch(trimmedStrings({ ...values, ...Object.fromEntries(names.map(name => [name, ''])) }))
     return { values: typed, change, activeFilters: { values, drop }, slot }
   }, [typed, setTyped, values, onSearch, slot])
   const fields = Children.toArray(children)
@@ -72,7 +72,7 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, slot, chi
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(asWritten(typed))
+    onSearch(trimmedStrings(typed))
   }
   const reset = () => {
     setTyped(values)
@@ -103,7 +103,8 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, slot, chi
   )
 }
 
-const asWritten = (values: Values) => Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '').trim()]))
+const trimmedStrings = (values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value ?? '').trim()]))
 
 /** Whether a value filters the list. */
 export const narrows = (value: Plain | null | undefined): boolean =>

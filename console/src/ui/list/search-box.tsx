@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type UIEvent, useId, useState } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
 import { Popover } from '../popover.tsx'
-import { intoSight, useHits } from './use-hits.ts'
+import { scrollIntoSight, useHits } from './use-hits.ts'
 
 interface Hit {
   value: string
@@ -77,7 +77,7 @@ export function SearchBox({ label, onType, hits, nothing, onChoose, onScroll }: 
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- worked from the field
               <div
                 key={hit.value}
-                ref={index === at ? intoSight : undefined}
+                ref={index === at ? scrollIntoSight : undefined}
                 id={`${id}${index}`}
                 // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the listbox
                 role="option"

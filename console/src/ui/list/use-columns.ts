@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { keyOf, useCall } from '../../platform/calls.ts'
 import { session } from '../../platform/session.ts'
 import { createStore, type Store } from '../../platform/store.ts'
-import { useSmall } from '../use-small.ts'
+import { useSmallScreen } from '../use-small-screen.ts'
 import {
   arranged,
   type Choosable,
   choosableOf,
   type Column,
   fitting,
-  laidOut,
+  withLayout,
   totalWidth,
-  usualLayout,
+  defaultLayout,
   withOneAct,
 } from './column-layout.ts'
 
@@ -26,21 +26,21 @@ interface Offered {
   leftOut: number
 }
 /** A list arranged by its user: the key of its preference, and its table's columns. */
-export interface Arranged {
+export interface StoredLayout {
   list: string
   offered: Store<Offered>
 }
 const NONE: ColumnLayout = { hidden: [], order: [], pinned: [] }
 
-export function useArranged(list: string): Arranged {
+export function useStoredLayout(list: string): StoredLayout {
   const [offered] = useState(() => createStore<Offered>({ choosable: [], layout: NONE, usual: NONE, leftOut: 0 }))
   return { list, offered }
 }
 
-const keptAt = (list: string) => `hufu-columns-${list}-${session.get().id}`
+const layoutKey = (list: string) => `hufu-columns-${list}-${session.get().id}`
 /** The preference stored in this browser, until the server has answered. */
-function remembered(list: string): ColumnLayout | null {
-  const stored = localStorage.getItem(keptAt(list))
+function storedLayout(list: string): ColumnLayout | null {
+  const stored = localStorage.getItem(layoutKey(list))
   return stored === null ? null : (JSON.parse(stored) as ColumnLayout)
 }
 
@@ -55,10 +55,10 @@ export function usePreference(list: string | undefined, isWanted = true) {
   const columns = found.data?.columns
   useEffect(() => {
     if (list === undefined || columns === undefined) return
-    if (columns === null) localStorage.removeItem(keptAt(list))
-    else localStorage.setItem(keptAt(list), JSON.stringify(columns))
+    if (columns === null) localStorage.removeItem(layoutKey(list))
+    else localStorage.setItem(layoutKey(list), JSON.stringify(columns))
   }, [list, columns])
-  return found.data ?? { columns: list === undefined ? null : remembered(list), views: [] }
+  return found.data ?? { columns: list === undefined ? null : storedLayout(list), views: [] }
 }
 type Preference = ReturnType<typeof usePreference>
 
@@ -73,12 +73,12 @@ export function usePreferenceChange(list: string): (patch: Partial<Preference>) 
  * The columns as the user wants them, or as many as fit. `hold` measures the
  * room; the table waits for that, or it would be rendered twice.
  */
-export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | undefined, hasTicks: boolean, isThere: boolean) {
+export function useColumns<T>(columns: readonly Column<T>[], at: StoredLayout | undefined, hasTicks: boolean, isThere: boolean) {
   const [room, setRoom] = useState<number>()
   const { columns: chosen } = usePreference(at?.list, isThere)
-  const usual = usualLayout(columns)
+  const usual = defaultLayout(columns)
   const layout = chosen ?? usual
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const wanted = arranged(isSmall ? withOneAct(columns) : columns, layout)
   const shown = at && !chosen ? fitting(wanted, room ?? Number.POSITIVE_INFINITY, hasTicks) : wanted
   const state = JSON.stringify({ choosable: choosableOf(columns), layout, usual, leftOut: wanted.length - shown.length })
@@ -94,6 +94,6 @@ export function useColumns<T>(columns: readonly Column<T>[], at: Arranged | unde
   const width = totalWidth(shown, hasTicks)
   // antd measures a scrolling table and renders it again.
   const isScrolled = room !== undefined && width > room
-  const laid = shown.map(column => laidOut(isScrolled ? column : { ...column, fixed: false }))
+  const laid = shown.map(column => withLayout(isScrolled ? column : { ...column, fixed: false }))
   return { hold, isMeasured: room !== undefined, shown: laid, ...(isScrolled && { scroll: { x: width } }) }
 }

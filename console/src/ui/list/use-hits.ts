@@ -26,6 +26,6 @@ export function useHits<T>(hits: readonly T[], onChoose: (hit: T) => void) {
   return { at, setAt, byKey, choose }
 }
 
-export function intoSight(hit: HTMLElement | null): void {
+export function scrollIntoSight(hit: HTMLElement | null): void {
   hit?.scrollIntoView({ block: 'nearest' })
 }

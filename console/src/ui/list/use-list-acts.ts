@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useAction } from '../../platform/calls.ts'
 import type { Envelope } from '../../platform/client.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
-import { sayDone } from '../say-done.ts'
+import { toastIfDone } from '../toast-if-done.ts'
 import { text } from './list-text.ts'
 
 type SetStatus = Parameters<typeof useAction<{ status?: 0 | 1 | undefined }, { ids: string[] }, unknown>>
@@ -45,7 +45,7 @@ export function useListActs<R extends { id: string }>(parts: Parts<R>) {
   const setStatus = useAction(calls.setStatus, refreshed)
   const remove = useAction(calls.remove, refreshed)
   const finish = (answer: Envelope, sentence: string) => {
-    if (sayDone(answer, sentence)) onDone()
+    if (toastIfDone(answer, sentence)) onDone()
   }
   const idsOf = (rows: readonly R[]) => ({ ids: rows.map(row => row.id) })
   const titled = (rows: readonly R[], named: Named, counted: Counted) =>

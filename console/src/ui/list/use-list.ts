@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { filtersOf, pageSize, type Plain, type Widened } from './list-params.ts'
-import { useFold } from './list-tools.tsx'
-import { useArranged } from './use-columns.ts'
+import { useFilterFold } from './list-tools.tsx'
+import { useStoredLayout } from './use-columns.ts'
 import { narrows } from './search-bar.tsx'
 import { useListParams } from './use-list-params.ts'
 
@@ -18,10 +18,10 @@ type Patch<P> = (patch: Partial<P>) => void
  */
 export function useList<F extends Values, B extends Values = F>(noFilters: F, besides?: B) {
   const [params, setParams, defaults] = useListParams({ current: 1, size: pageSize(), ...noFilters, ...besides })
-  const fold = useFold()
+  const fold = useFilterFold()
   const { tab, type } = params as Values
   const part = tab ?? type ?? ''
-  const arranged = useArranged(useLocation().pathname + (part === '' ? '' : `#${part}`))
+  const arranged = useStoredLayout(useLocation().pathname + (part === '' ? '' : `#${part}`))
   const list = listOf(params as Paging & Widened<F> & Widened<B>, setParams as Patch<Paging & Widened<F> & Widened<B>>, noFilters, defaults)
   const active = Object.keys(list.filters).filter(name => narrows(list.filters[name]))
   const clearAll = () =>

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, type KeyboardEvent, type MouseEvent, useState } from 'react'
 
 /** Interactive elements: a click there is not on the row. */
-const ACTING = 'a, button, input, label, select, textarea, summary, [role=button], [role=menuitem], .ant-checkbox-wrapper, [data-grip]'
+const INTERACTIVE = 'a, button, input, label, select, textarea, summary, [role=button], [role=menuitem], .ant-checkbox-wrapper, [data-grip]'
 
 interface RowProps extends HTMLAttributes<HTMLElement> {
   'data-row'?: string
@@ -46,7 +46,7 @@ export function usePeek<T extends { id: string }>(rows: readonly T[]) {
     act()
   }
   const press = (event: MouseEvent, row: T) => {
-    if ((event.target as Element).closest(ACTING) || getSelection()?.isCollapsed === false) return
+    if ((event.target as Element).closest(INTERACTIVE) || getSelection()?.isCollapsed === false) return
     show(row)
   }
   const rowProps = (row: T, place: number): RowProps => ({

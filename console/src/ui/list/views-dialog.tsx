@@ -7,13 +7,13 @@ import { notifier, ok } from '../../platform/client.ts'
 import { CONFIG_MS } from '../../platform/constants.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { text } from '../text.ts'
-import { type Arranged, usePreference, usePreferenceChange } from './use-columns.ts'
+import { type StoredLayout, usePreference, usePreferenceChange } from './use-columns.ts'
 import './column-choice.css'
 
 const words = text.views
 
 /** Saves the present search under a name, and deletes saved ones. */
-export default function ViewsDialog({ of, onClose }: { of: Arranged; onClose: () => void }) {
+export default function ViewsDialog({ of, onClose }: { of: StoredLayout; onClose: () => void }) {
   const { search } = useLocation()
   const { views } = usePreference(of.list)
   const show = usePreferenceChange(of.list)

@@ -6,13 +6,13 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useDialog } from '../dialog/use-dialog.ts'
 import { Dropdown } from '../dropdown.tsx'
 import { text } from '../text.ts'
-import { type Arranged, usePreference } from './use-columns.ts'
+import { type StoredLayout, usePreference } from './use-columns.ts'
 
 const ViewsDialog = lazyComponent(() => import('./views-dialog.tsx'))
 const words = text.views
 
 /** The user's saved searches of this list. */
-export function ViewsMenu({ of }: { of: Arranged }) {
+export function ViewsMenu({ of }: { of: StoredLayout }) {
   const dialog = useDialog()
   const navigate = useNavigate()
   const { pathname } = useLocation()

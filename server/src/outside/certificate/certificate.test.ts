@@ -2,8 +2,8 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   derOf,
-  FOR_AUTHORITIES,
-  FOR_PEOPLE,
+  CA_EXTENSIONS,
+  USER_EXTENSIONS,
   openRegistry,
   scalarsOf,
   type CertificateAuthority,
@@ -124,7 +124,7 @@ test.each(kinds)('D-30 %s: an expired, not yet valid, foreign, self-signed or in
   const twin = await registry.authority(`根${kind}`, { kind })
   const stranger = await (await twin.below(`中${kind}`)).issue('张三')
   expect(await prove(stranger, trust)).toEqual({ reason: 'authorityUnknown' })
-  const own = await registry.authority('张三', { kind, extensions: FOR_PEOPLE })
+  const own = await registry.authority('张三', { kind, extensions: USER_EXTENSIONS })
   expect(validateCertificate(own.pem, trust)).toEqual({ reason: 'authorityUnknown' })
 })
 
@@ -139,7 +139,7 @@ test('an expired authority invalidates those below it, unless it was renewed', a
 
 test('only certificate authorities sign certificates, and they cannot sign in', async () => {
   const root = await registry.authority('根', { kind: 'ec' })
-  const clerk = await root.below('职员', { extensions: FOR_PEOPLE })
+  const clerk = await root.below('职员', { extensions: USER_EXTENSIONS })
   expect(await prove(await clerk.issue('张三'), trusting(root, clerk))).toEqual({ reason: 'notAuthority' })
   const mute = await root.below('无权', { extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,cRLSign'] })
   expect(await prove(await mute.issue('张三'), trusting(root, mute))).toEqual({ reason: 'notAuthority' })
@@ -292,6 +292,6 @@ test('of two authorities with one name the one that signed is found', async () =
   const second = await registry.authority('根', { kind: 'ec' })
   for (const authority of [first, second])
     expect(await prove(await authority.issue('张三'), trusting(first, second))).toHaveProperty('holder')
-  const ring = await first.below('环', { extensions: FOR_AUTHORITIES })
+  const ring = await first.below('环', { extensions: CA_EXTENSIONS })
   expect(await prove(await ring.issue('张三'), trusting(second, ring))).toEqual({ reason: 'authorityUnknown' })
 })

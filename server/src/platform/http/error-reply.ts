@@ -14,13 +14,13 @@ export async function sendError(mounted: MountedCall, error: unknown, request: F
   const language = languageFor(request.headers, mounted.kernel.settings.language)
   if (!refused) {
     request.log.error({ err: error, traceId: request.id }, 'defect')
-    if (mounted.call.carriage === 'page') return sendErrorPage(new Refused('defect', {}), reply)
+    if (mounted.call.transport === 'page') return sendErrorPage(new Refused('defect', {}), reply)
     return reply.code(500).send({ ...refusalEnvelope(new Refused('defect', {}), language), traceId: request.id })
   }
   const recorded = mounted.kernel.answers.keep(recordRefusal(mounted, refused, request))
   // If the database does not answer, the caller must not wait for it again.
   if (refused.reason !== 'outage') await recorded
-  if (mounted.call.carriage === 'page') return sendErrorPage(refused, reply)
+  if (mounted.call.transport === 'page') return sendErrorPage(refused, reply)
   const envelope = refusalEnvelope(refused, language)
   if (refused.refusal.http === UNAUTHORIZED) void reply.header('www-authenticate', 'Bearer error="invalid_token"')
   return reply
@@ -62,7 +62,7 @@ async function recordRefusal(mounted: MountedCall, refused: Refused, request: Fa
 /** D-04: JSON calls answer 200; links and images use true statuses. */
 function httpStatus(call: AnyCall, { refusal }: Refused): number {
   if (refusal.http) return refusal.http
-  if (call.carriage !== 'link' && call.carriage !== 'bytes' && call.carriage !== 'page') return 200
+  if (call.transport !== 'link' && call.transport !== 'bytes' && call.transport !== 'page') return 200
   if (refusal.code === 'invalid_credentials' || refusal.code === '6') return 401
   return refusal.code === '4403' ? 403 : 404
 }

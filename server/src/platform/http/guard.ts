@@ -59,7 +59,7 @@ async function identify(kernel: Kernel, call: AnyCall, request: FastifyRequest):
   const client = await kernel.clients.calling(request.headers, request.ip)
   if (client) return client
   if (call.permit === 'client') refuse('forbidden')
-  const link = call.carriage === 'link' ? request.cookies[LINK_COOKIE] : undefined
+  const link = call.transport === 'link' ? request.cookies[LINK_COOKIE] : undefined
   return link ? kernel.sessions.byLink(link) : refuse('signInAgain')
 }
 

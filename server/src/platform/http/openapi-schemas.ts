@@ -26,7 +26,7 @@ export function collectSchemas(calls: Readonly<Record<string, Readonly<Record<st
   for (const [noun, list] of Object.entries(calls))
     for (const [name, call] of Object.entries(list)) {
       add('input', call.body, `${noun}.${name}.body`)
-      if (call.carriage !== 'link' && call.carriage !== 'bytes' && call.carriage !== 'page')
+      if (call.transport !== 'link' && call.transport !== 'bytes' && call.transport !== 'page')
         add('output', call.reply, `${noun}.${name}.reply`)
     }
   const all = Object.fromEntries(

@@ -72,7 +72,7 @@ function securityOf(call: AnyCall): Operation['security'] {
   if (call.permit === 'anyone') return []
   return [
     ...(call.permit === 'client' ? [] : [{ token: [] }]),
-    ...(call.carriage === 'link' ? [{ link: [] }] : []),
+    ...(call.transport === 'link' ? [{ link: [] }] : []),
     ...(clientCalls.has(callKey(call)) ? [{ clientId: [], clientSecret: [] }, { bearer: [] }] : []),
   ]
 }
@@ -98,7 +98,7 @@ const descriptionOf = (call: AnyCall): string =>
   ].join('；')
 
 function bodyOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): Operation['requestBody'] {
-  if (call.carriage === 'upload') {
+  if (call.transport === 'upload') {
     const file: JsonSchema = {
       type: 'object',
       properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', description: text.upload } },
@@ -113,8 +113,8 @@ function bodyOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): Operatio
 }
 
 function answerOf(call: AnyCall, refOf: (schema: unknown) => JsonSchema): JsonSchema {
-  if (call.carriage === 'link' || call.carriage === 'bytes' || call.carriage === 'page') {
-    const type = { bytes: 'image/*', page: 'text/html', link: 'application/octet-stream' }[call.carriage]
+  if (call.transport === 'link' || call.transport === 'bytes' || call.transport === 'page') {
+    const type = { bytes: 'image/*', page: 'text/html', link: 'application/octet-stream' }[call.transport]
     return { description: text.file, content: { [type]: { schema: { type: 'string', contentMediaType: type } } } }
   }
   const code = { const: call.reply === LoginData ? '0' : 'success' }

@@ -55,7 +55,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, timeouts: RequestTi
     void reply.header('connection', 'close')
     raw.emit('error', new Refused('tooSlow', {}))
   }
-  const stop = call?.carriage === 'upload' ? whenIdle(request, timeouts, late) : whenOver(call, timeouts, late)
+  const stop = call?.transport === 'upload' ? whenIdle(request, timeouts, late) : whenOver(call, timeouts, late)
   raw.once('end', stop).once('close', stop)
 }
 

@@ -56,8 +56,8 @@ function recordIn({ calls, handlers }: Feature): MountedCall['record'] {
 }
 
 async function answer(mounted: MountedCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (mounted.call.carriage !== 'upload' && request.isMultipart()) refuse('wrongContentType')
-  const upload = mounted.call.carriage === 'upload' ? await receive(request, mounted.call.maxBytes) : undefined
+  if (mounted.call.transport !== 'upload' && request.isMultipart()) refuse('wrongContentType')
+  const upload = mounted.call.transport === 'upload' ? await receive(request, mounted.call.maxBytes) : undefined
   try {
     const input = await readInput(mounted.call, request, upload?.fields, recordReader(mounted, request, reply))
     const result = await run(mounted, request, reply, input, upload?.file)

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { NameAndCode, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { legal } from '../../../ui/form/rules.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
 
@@ -28,8 +28,8 @@ export function ResourceDialog({ appId, task, onClose }: { appId: string; task: 
   const submit = async ({ name, code, type, uri, sortNum }: Typed) => {
     const fields = { name, code, type, uri: uri ?? '', ...(sortNum ? { sortNum } : {}) }
     return task.kind === 'edit'
-      ? sayDone(await update.run({ body: { ...fields, id: task.row.id, version: task.row.version } }), text.saved)
-      : sayDone(await save.run({ body: { ...fields, appId, parentId: task.below?.id ?? '0' } }), text.saved)
+      ? toastIfDone(await update.run({ body: { ...fields, id: task.row.id, version: task.row.version } }), text.saved)
+      : toastIfDone(await save.run({ body: { ...fields, appId, parentId: task.below?.id ?? '0' } }), text.saved)
   }
   const title = task.kind === 'edit' ? words.dialogEdit : task.below ? words.dialogAddBelow(task.below.name) : words.dialogAdd
   return (

@@ -11,7 +11,7 @@ import { text as parts } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useState } from 'react'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { ResourceDialog, type ResourceTask } from './resource-dialog.tsx'
 import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
@@ -62,7 +62,7 @@ function useActs() {
         content: status ? words.enableText : words.disableText(roleCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     remove: ({ id, name, roleCount, hasChildren }: Row) => {
       if (hasChildren) return notifier.alert(words.hasChildren(name), words.hasChildrenText)
@@ -71,7 +71,7 @@ function useActs() {
         content: words.removeText(roleCount),
         okText: text.remove,
         danger: true,
-        run: async () => sayDone(await remove.run({ body: { ids: [id] } }), text.removed),
+        run: async () => toastIfDone(await remove.run({ body: { ids: [id] } }), text.removed),
       })
     },
   }

@@ -14,7 +14,7 @@ import { tick, type Entries } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
 import { useRightsDraft } from '../../../pickers/use-rights-draft.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
 
@@ -65,7 +65,7 @@ function Ticks({ role, tree, onReload, manage }: TicksProps) {
   const body = { roleId: role.id, resourceIds: [...chosen].filter(id => !isWhole(id)), version: role.version }
   const store = async () => {
     const answer = await save.run({ body })
-    if (draft.isSaved(answer)) sayDone(answer, text.saved)
+    if (draft.isSaved(answer)) toastIfDone(answer, text.saved)
   }
   const ask = async () => {
     const change = await fetchData(appRole.previewResource, { body }).catch(() => undefined)

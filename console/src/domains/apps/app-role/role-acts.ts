@@ -3,7 +3,7 @@ import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show roles or their resources, read again after a change. */
@@ -22,7 +22,7 @@ export function useRoleActs(onRemoved: () => void) {
         content: status ? text.enableText(userCount) : text.disableText(userCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     /** A role in use cannot be deleted (X-APPRES-05), which is said before trying. */
     remove: ({ id, name, userCount }: AppRole) => {
@@ -33,7 +33,7 @@ export function useRoleActs(onRemoved: () => void) {
         okText: text.remove,
         danger: true,
         run: async () => {
-          if (sayDone(await remove.run({ body: { ids: [id] } }), text.removed)) onRemoved()
+          if (toastIfDone(await remove.run({ body: { ids: [id] } }), text.removed)) onRemoved()
         },
       })
     },
@@ -47,7 +47,7 @@ export function useMemberActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDo
   return {
     add: async (users: readonly { id: string }[]) => {
       const answer = await add.run({ body: { roleIds: [role.id], userData: users.map(({ id }) => ({ userId: id })) } })
-      return ok(answer) && sayDone(answer, words.added(answer.data))
+      return ok(answer) && toastIfDone(answer, words.added(answer.data))
     },
     remove: (userIds: string[], whom: string) =>
       confirmAct({
@@ -57,7 +57,7 @@ export function useMemberActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDo
         danger: true,
         run: async () => {
           const answer = await remove.run({ body: { appId: role.appId, roleIds: [role.id], userIds } })
-          if (ok(answer) && sayDone(answer, words.removed(answer.data))) onDone()
+          if (ok(answer) && toastIfDone(answer, words.removed(answer.data))) onDone()
         },
       }),
   }

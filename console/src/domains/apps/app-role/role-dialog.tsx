@@ -4,7 +4,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode, RemarkField } from '../../../ui/dialog/name-and-code.tsx'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import type { RoleTask } from './authority-page.tsx'
 import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
@@ -57,15 +57,15 @@ function useStore(appId: string, task: RoleTask, onSaved: (id: string) => void) 
   return async ({ name, code, remark, isEnabled }: Typed) => {
     if (task.kind === 'edit') {
       const { id, version } = task.row
-      return sayDone(await update.run({ body: { id, name, code, remark: remark ?? '', version } }), text.saved)
+      return toastIfDone(await update.run({ body: { id, name, code, remark: remark ?? '', version } }), text.saved)
     }
     const answer = await save.run({ body: { appId, name, code, remark: remark ?? '', status: isEnabled ? 1 : 0 } })
     if (!ok(answer)) return false
     onSaved(answer.data.id)
-    if (task.kind === 'add') return sayDone(answer, text.saved)
+    if (task.kind === 'add') return toastIfDone(answer, text.saved)
     const { resourceIds } = await fetchData(appRole.byId, { query: { id: task.row.id } })
     // The role exists now, so a second press must not create another.
-    sayDone(await hold.run({ body: { roleId: answer.data.id, resourceIds } }), text.saved)
+    toastIfDone(await hold.run({ body: { roleId: answer.data.id, resourceIds } }), text.saved)
     return true
   }
 }

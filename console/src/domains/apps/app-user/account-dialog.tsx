@@ -4,7 +4,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 import { USER_LISTS } from './user-acts.ts'
 
@@ -21,7 +21,7 @@ export function AccountDialog({ appId, row, onClose }: { appId: string; row: App
       title={words.title(row.realName)}
       small
       initial={{ account: row.hasOwnAccount ? (row.account ?? '') : '' }}
-      onSubmit={async ({ account }) => sayDone(await save.run({ body: { id: row.id, account: account ?? '' } }), words.saved)}
+      onSubmit={async ({ account }) => toastIfDone(await save.run({ body: { id: row.id, account: account ?? '' } }), words.saved)}
       onClose={onClose}
     >
       <Form.Item name="account" label={words.label} extra={words.hint} validateFirst rules={[legal, free]}>

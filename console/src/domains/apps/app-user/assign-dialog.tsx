@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import './assign-dialog.css'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 import { USER_LISTS, whomOf } from './user-acts.ts'
 
@@ -116,7 +116,7 @@ function useStore(appId: string, rows: readonly AppUser[], onDone: () => void) {
   const remove = useAction(appRole.removeUser, refreshes)
   const userIds = rows.map(row => row.userId)
   const tell = (answer: Awaited<ReturnType<typeof add.run>>) => {
-    const isDone = ok(answer) && sayDone(answer, words.changed(answer.data))
+    const isDone = ok(answer) && toastIfDone(answer, words.changed(answer.data))
     if (isDone) onDone()
     return isDone
   }

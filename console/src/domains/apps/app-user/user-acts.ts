@@ -3,7 +3,7 @@ import { appUser, type AppUser } from '@hufu/contract/apps/app-user'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show users of applications, read again after a change. */
@@ -21,7 +21,7 @@ export function useUserActs(appId: string, onDone: () => void) {
   return {
     add: async (users: readonly { id: string }[]) => {
       const answer = await add.run({ body: { appId, userIds: users.map(({ id }) => id) } })
-      return ok(answer) && sayDone(answer, text.added(answer.data))
+      return ok(answer) && toastIfDone(answer, text.added(answer.data))
     },
     setStatus: (rows: readonly AppUser[], status: 0 | 1) =>
       confirmAct({
@@ -30,7 +30,7 @@ export function useUserActs(appId: string, onDone: () => void) {
         okText: status ? text.tools.enable : text.tools.disable,
         danger: status === 0,
         run: async () => {
-          if (sayDone(await setStatus.run({ query: { status }, body: { ids: rows.map(({ id }) => id) } }), text.done)) onDone()
+          if (toastIfDone(await setStatus.run({ query: { status }, body: { ids: rows.map(({ id }) => id) } }), text.done)) onDone()
         },
       }),
     remove: (rows: readonly AppUser[]) =>
@@ -41,7 +41,7 @@ export function useUserActs(appId: string, onDone: () => void) {
         danger: true,
         run: async () => {
           const answer = await remove.run({ body: { appId, userIds: rows.map(({ userId }) => userId) } })
-          if (ok(answer) && sayDone(answer, text.removed(answer.data))) onDone()
+          if (ok(answer) && toastIfDone(answer, text.removed(answer.data))) onDone()
         },
       }),
   }

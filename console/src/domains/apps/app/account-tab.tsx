@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ClaimsField } from './claims-field.tsx'
 import { text as words } from './detail-text.ts'
-import { sure } from './sure.tsx'
+import { confirmLoss } from './confirm-loss.tsx'
 import { TabForm, type TabProps } from './tab-form.tsx'
 
 interface Typed {
@@ -23,8 +23,8 @@ export function AccountTab(props: TabProps) {
       form={form}
       initial={{ accountFrom, claims }}
       read={typed => typed}
-      sure={async patch =>
-        patch.accountFrom === accountFrom || sure({ title: own.changeTitle, content: own.changeText, okText: own.change })
+      confirmLoss={async patch =>
+        patch.accountFrom === accountFrom || confirmLoss({ title: own.changeTitle, content: own.changeText, okText: own.change })
       }
     >
       <Form.Item name="accountFrom" label={own.from} extra={own.fromHint}>

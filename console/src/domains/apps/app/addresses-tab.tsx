@@ -3,7 +3,7 @@ import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { redirectRule, webUriRule } from './app-rules.ts'
 import { text as words } from './detail-text.ts'
-import { Lost, sure } from './sure.tsx'
+import { Lost, confirmLoss } from './confirm-loss.tsx'
 import { TabForm, type TabProps } from './tab-form.tsx'
 
 interface Typed {
@@ -24,7 +24,7 @@ export function AddressesTab(props: TabProps) {
     const gone = redirectUris.filter(uri => !patch.redirectUris?.includes(uri))
     const gonePost = postLogoutUris.filter(uri => !patch.postLogoutUris?.includes(uri))
     if (gone.length + gonePost.length === 0) return true
-    return sure({
+    return confirmLoss({
       title: own.removeTitle,
       content: (
         <>
@@ -46,7 +46,7 @@ export function AddressesTab(props: TabProps) {
         postLogoutUris: cleanLines(typed.postLogoutUris),
         logoutUri: typed.logoutUri ?? '',
       })}
-      sure={patch => askRemoved({ redirectUris: patch.redirectUris ?? [], postLogoutUris: patch.postLogoutUris ?? [] })}
+      confirmLoss={patch => askRemoved({ redirectUris: patch.redirectUris ?? [], postLogoutUris: patch.postLogoutUris ?? [] })}
     >
       <Form.Item
         name="redirectUris"

@@ -25,7 +25,7 @@ import './app.css'
 const AppDialogs = lazyComponent(() => import('./app-dialogs.tsx'))
 const RegistrationDialog = lazyComponent(() => import('./registration-dialog.tsx'))
 const NO_FILTERS = { name: '', code: '', status: '' }
-const LOOKS = ['cards', 'table'] as const
+const VIEW_MODES = ['cards', 'table'] as const
 
 /** The applications by group; the address holds the chosen group (ROUTE-13). */
 export default function AppListPage() {
@@ -83,7 +83,7 @@ export default function AppListPage() {
             <ChoiceFilter name="status" label={text.columns.status} options={statuses} />
           </SearchBar>
           <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
-            <Looks chosen={look} onChoose={chosen => list.setParams({ look: chosen })} />
+            <ViewSwitch chosen={look} onChoose={chosen => list.setParams({ look: chosen })} />
           </ListTools>
           <AppRows
             {...list.table}
@@ -100,10 +100,10 @@ export default function AppListPage() {
   )
 }
 
-function Looks({ chosen, onChoose }: { chosen: string; onChoose: (look: string) => void }) {
+function ViewSwitch({ chosen, onChoose }: { chosen: string; onChoose: (look: string) => void }) {
   return (
     <fieldset className="app-looks" aria-label={text.looks.label}>
-      {LOOKS.map(look => (
+      {VIEW_MODES.map(look => (
         <Button
           key={look}
           type="text"

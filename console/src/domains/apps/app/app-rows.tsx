@@ -2,7 +2,7 @@ import type { App } from '@hufu/contract/apps/app'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { DataTable, type Listing } from '../../../ui/list/data-table.tsx'
-import type { Arranged } from '../../../ui/list/use-columns.ts'
+import type { StoredLayout } from '../../../ui/list/use-columns.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
@@ -19,7 +19,7 @@ interface Props {
   look: string
   paging: Paging
   onPage: (paging: Paging) => void
-  arranged: Arranged
+  arranged: StoredLayout
   toolsOf: (row: App) => readonly (Tool | false)[]
   empty: { title: string; hint?: string; action?: ReactNode }
   onClearFilters: (() => void) | undefined

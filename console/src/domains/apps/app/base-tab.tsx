@@ -3,7 +3,7 @@ import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { legal, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, sortNumRule } from '../../../ui/form/rules.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { homeUrlRule, useNameRules } from './app-rules.ts'
@@ -67,7 +67,7 @@ function BaseForm({ groups, ...props }: TabProps & { groups: { value: string; la
         <Form.Item name="appGroupId" label={words.group} required>
           <SelectField options={groups} />
         </Form.Item>
-        <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
+        <Form.Item name="sortNum" label={words.sortNum} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
       </div>

@@ -18,7 +18,7 @@ const EVERY_MS = 3000
 const IDLE_MS = 10 * 60_000
 
 /** Reads again every few seconds while the window is visible and the user active. */
-function useWatching(again: () => void, isOver: boolean): void {
+function usePolling(again: () => void, isOver: boolean): void {
   useEffect(() => {
     if (isOver) return undefined
     let touched = Date.now()
@@ -38,7 +38,7 @@ function useWatching(again: () => void, isOver: boolean): void {
 export function ConnectState({ of }: { of: AppDetail }) {
   const found = useCall(connect.state, { query: { appId: of.id }, quietly: true })
   const { refetch } = found
-  useWatching(() => void refetch(), found.isError)
+  usePolling(() => void refetch(), found.isError)
   return (
     <aside className="connect-side" aria-label={text.title}>
       <h2 className="card-title">{text.title}</h2>

@@ -4,7 +4,7 @@ import { text as detail } from './detail-text.ts'
 import { text as saml } from './saml-text.ts'
 import type { text as chinese } from './connect-text.ts'
 
-const HOLDER = 'ENTER_THE_CLIENT_SECRET'
+const SECRET_PLACEHOLDER = 'ENTER_THE_CLIENT_SECRET'
 
 export const text: Translated<typeof chinese> = {
   secret: {
@@ -13,8 +13,8 @@ export const text: Translated<typeof chinese> = {
       'It is already filled into the configuration below. It cannot be seen again after you leave this page; if it is lost, change it.',
     kept: acts.savedIt,
     label: fields.clientSecret,
-    holder: HOLDER,
-    missing: `A secret is shown only when it is made or changed. Put the one you saved in the place of “${HOLDER}” in the configuration; if you have not saved it, change it.`,
+    holder: SECRET_PLACEHOLDER,
+    missing: `A secret is shown only when it is made or changed. Put the one you saved in the place of “${SECRET_PLACEHOLDER}” in the configuration; if you have not saved it, change it.`,
     rotate: acts.rotateSecret,
   },
   kind: 'Software of the application',

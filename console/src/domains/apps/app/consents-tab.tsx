@@ -8,7 +8,7 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { UserLink } from '../../../pickers/user-link.tsx'
 import { text as words } from './oidc-text.ts'
-import { sure } from './sure.tsx'
+import { confirmLoss } from './confirm-loss.tsx'
 import type { TabProps } from './tab-form.tsx'
 
 const text = words.consents
@@ -20,7 +20,7 @@ export default function ConsentsTab({ of }: TabProps) {
   const rows = useCall(resourceServer.consents, { query: { appId: of.id, ...list.params }, keepPrevious: true })
   const withdraw = useAction(resourceServer.withdraw, { refreshes: [resourceServer.consents] })
   const ask = async ({ id }: Consent) => {
-    if (await sure({ title: words.withdrawAsk, content: words.withdrawHint, okText: words.withdraw }))
+    if (await confirmLoss({ title: words.withdrawAsk, content: words.withdrawHint, okText: words.withdraw }))
       await withdraw.run({ body: { appId: of.id, id } })
   }
   return (

@@ -15,9 +15,9 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './detail-types-text.ts'
 
-const typeIs = rule((typed?: string) => (isDetailType(typed ?? '') ? undefined : text.typeProblem))
-const fieldIs = rule((typed?: string) => (isDetailField(typed ?? '') ? undefined : text.fieldProblem))
-const hasChoices = rule((lines?: string[]) => (cleanLines(lines ?? []).length > 0 ? undefined : text.choicesProblem))
+const typeNameRule = rule((typed?: string) => (isDetailType(typed ?? '') ? undefined : text.typeProblem))
+const fieldNameRule = rule((typed?: string) => (isDetailField(typed ?? '') ? undefined : text.fieldProblem))
+const choicesRule = rule((lines?: string[]) => (cleanLines(lines ?? []).length > 0 ? undefined : text.choicesProblem))
 const kinds = detailFieldKinds.map(value => ({ value, label: text.kinds[value] }))
 const EMPTY_FIELD: DetailField = { name: '', label: '', kind: 'text', isRequired: true }
 const EMPTY: DetailType = { type: '', label: '', explanation: '', fields: [EMPTY_FIELD] }
@@ -33,7 +33,7 @@ export default function DetailTypes() {
           {types.map(({ key, name: at }) => (
             <section key={key} className="detail-type" aria-label={text.typeOf(at + 1)}>
               <div className="app-claim app-scope">
-                <Form.Item name={[at, 'type']} rules={[typeIs]}>
+                <Form.Item name={[at, 'type']} rules={[typeNameRule]}>
                   <TrimInput aria-label={text.type} placeholder={text.type} maxLength={200} />
                 </Form.Item>
                 <Form.Item name={[at, 'label']} rules={[needed(text.label), legal]}>
@@ -78,7 +78,7 @@ function FieldRow({ type, at, onRemove }: { type: number; at: number; onRemove: 
   const isChoice = kind === 'choice' || kind === 'choices'
   return (
     <div className="app-claim app-scope detail-field">
-      <Form.Item name={[at, 'name']} rules={[fieldIs]}>
+      <Form.Item name={[at, 'name']} rules={[fieldNameRule]}>
         <TrimInput aria-label={text.fieldOf(at + 1)} placeholder={text.field} maxLength={50} />
       </Form.Item>
       <Form.Item name={[at, 'label']} rules={[needed(text.label), legal]}>
@@ -93,7 +93,7 @@ function FieldRow({ type, at, onRemove }: { type: number; at: number; onRemove: 
         </Form.Item>
       )}
       {isChoice && (
-        <Form.Item name={[at, 'choices']} rules={[hasChoices]}>
+        <Form.Item name={[at, 'choices']} rules={[choicesRule]}>
           <LinesField aria-label={text.choicesOf(at + 1)} placeholder={text.choices} rows={3} />
         </Form.Item>
       )}

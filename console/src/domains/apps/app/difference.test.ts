@@ -13,15 +13,15 @@ test.each([
   ['https://app.example.com/callback?a=1', 'query'],
   [REGISTERED, 'same'],
   ['callback', 'other'],
-])('what %s differs in is told in one word: %s', (sent, difference) => {
+])('the difference between %s and the registered address is named in one word: %s', (sent, difference) => {
   expect(differenceOf(sent, REGISTERED)).toBe(difference)
 })
 
-test('a bare host with and without its slash differ by the slash alone', () => {
+test('a bare host with a slash and one without it differ only by the slash', () => {
   expect(differenceOf('https://app.example.com', 'https://app.example.com/')).toBe('slash')
 })
 
-test('of several addresses the one most similar to the sent one is compared', () => {
+test('a sent address is compared with the most similar of the registered ones', () => {
   expect(nearestOf('https://b.example.com/cb/', ['https://a.example.com/cb', 'https://b.example.com/cb'])).toBe('https://b.example.com/cb')
   expect(nearestOf('https://b.example.com/cb/', [])).toBeUndefined()
 })

@@ -11,7 +11,7 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
@@ -29,7 +29,7 @@ export default function PushTab({ of }: TabProps) {
   const [taskId, setTaskId] = useState<string>()
   const aligning = useAction(push.align)
   const look = () => inBackground(state.refetch())
-  useWhile((state.data?.queued ?? 0) > 0 && state.data?.state === 'open', look)
+  usePollWhile((state.data?.queued ?? 0) > 0 && state.data?.state === 'open', look)
   if (state.isError && !state.data) return <Failure error={state.error} onRetry={look} />
   if (!state.data) return <Skeleton lines={8} />
   if (state.data.openPush === 0)

@@ -21,7 +21,7 @@ export default function RegistrationDialog({ onClose }: { onClose: () => void })
   const [view, setView] = useState<View>(LIST)
   const back = () => setView(LIST)
   if (view.kind === 'add') return <TokenForm onMade={token => setView({ kind: 'made', token })} onClose={back} />
-  if (view.kind === 'made') return <Made token={view.token} onClose={back} />
+  if (view.kind === 'made') return <CreatedToken token={view.token} onClose={back} />
   if (view.kind === 'revoke') return <RevokeForm of={view.of} onClose={back} />
   if (view.kind === 'apps') return <RegistrationApps of={view.of} onBack={back} onClose={onClose} />
   return <Tokens onView={setView} onClose={onClose} />
@@ -100,7 +100,7 @@ function TokenRow({ of, onView }: { of: RegistrationToken; onView: (view: View) 
 }
 
 /** Shows the token, only this once; closes when the user confirms having saved it. */
-function Made({ token, onClose }: { token: string; onClose: () => void }) {
+function CreatedToken({ token, onClose }: { token: string; onClose: () => void }) {
   const footer = (
     <Button type="primary" onClick={onClose}>
       {text.token.kept}

@@ -36,12 +36,12 @@ interface Typed {
 }
 const words = text.form
 const NONE: string[] = []
-const linesAre = (isGood: (line: string) => boolean, sentence: string) =>
+const everyLineRule = (isGood: (line: string) => boolean, sentence: string) =>
   rule((lines?: string[]) => (cleanLines(lines ?? NONE).every(isGood) ? undefined : sentence))
 // Not by `required`, whose ARIA attribute does not exist for a group of checkboxes.
-const hasGrant = rule((grants?: string[]) => (grants?.length ? undefined : words.grantsProblem))
+const grantsRule = rule((grants?: string[]) => (grants?.length ? undefined : words.grantsProblem))
 /** Grants by browser need a redirect address. */
-const hasPlace = ({ getFieldValue }: Pick<FormInstance<Typed>, 'getFieldValue'>) =>
+const redirectRule = ({ getFieldValue }: Pick<FormInstance<Typed>, 'getFieldValue'>) =>
   rule((hosts?: string[]) => {
     const schemes = (getFieldValue('redirectSchemes') as string[] | undefined) ?? NONE
     const places = cleanLines([...(hosts ?? NONE), ...schemes])
@@ -102,7 +102,7 @@ const PolicyFields = () => (
         label={words.hosts}
         extra={words.hostsHint}
         validateTrigger="onBlur"
-        rules={[linesAre(isRedirectHost, words.hostsProblem), hasPlace]}
+        rules={[everyLineRule(isRedirectHost, words.hostsProblem), redirectRule]}
       >
         <LinesField rows={3} />
       </Form.Item>
@@ -111,12 +111,12 @@ const PolicyFields = () => (
         label={words.schemes}
         extra={words.schemesHint}
         validateTrigger="onBlur"
-        rules={[linesAre(isRedirectScheme, words.schemesProblem)]}
+        rules={[everyLineRule(isRedirectScheme, words.schemesProblem)]}
       >
         <LinesField rows={3} />
       </Form.Item>
     </div>
-    <Form.Item name="grantTypes" label={words.grants} rules={[hasGrant]}>
+    <Form.Item name="grantTypes" label={words.grants} rules={[grantsRule]}>
       <Checkbox.Group options={registrationGrants.map(value => ({ value, label: words.grantNames[value] }))} />
     </Form.Item>
     <Form.Item name="scopes" label={words.scopes} extra={words.scopesHint}>

@@ -6,7 +6,7 @@ import { PartTools } from '../../../ui/list/list-tools.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { useArranged } from '../../../ui/list/use-columns.ts'
+import { useStoredLayout } from '../../../ui/list/use-columns.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
@@ -16,7 +16,7 @@ const own = words.roles
 /** The roles of this application with the number of holders; they are managed at /app/authority. */
 export default function RolesTab({ of }: TabProps) {
   const [params, setParams] = useListParams({ rolePage: 1, size: pageSize() })
-  const arranged = useArranged('/app/detail#roles')
+  const arranged = useStoredLayout('/app/detail#roles')
   const rows = useCall(appRole.page, { query: { appId: of.id, current: params.rolePage, size: params.size }, keepPrevious: true })
   const keep = useMayOpen()('/app/authority') && <Link to={`/app/authority?appId=${of.id}`}>{own.keep}</Link>
   return (

@@ -42,13 +42,13 @@ const Places = ({ of }: { of: SamlPeer['slo'] }) => (
     <h2 className="card-title">{text.title}</h2>
     <dl className="app-endpoints saml-endpoints">
       {of.map(({ binding, url, responseUrl }) => (
-        <Place key={binding + url} label={text.bindings[binding]} url={url} responseUrl={responseUrl} />
+        <LogoutEndpoint key={binding + url} label={text.bindings[binding]} url={url} responseUrl={responseUrl} />
       ))}
     </dl>
   </>
 )
 
-const Place = ({ label, url, responseUrl }: { label: string; url: string; responseUrl: string | null }) => (
+const LogoutEndpoint = ({ label, url, responseUrl }: { label: string; url: string; responseUrl: string | null }) => (
   <>
     <dt>{label}</dt>
     <dd className="saml-lines">

@@ -14,7 +14,7 @@ import SamlMetadataField from './saml-metadata-field.tsx'
 import { originOf, type TypedOrigin } from './saml-origin.ts'
 import { RefreshButton, SamlSource } from './saml-source.tsx'
 import { text as words } from './saml-text.ts'
-import { sure } from './sure.tsx'
+import { confirmLoss } from './confirm-loss.tsx'
 import type { TabProps } from './tab-form.tsx'
 import './saml.css'
 
@@ -36,7 +36,7 @@ export default function SamlPeerTab({ of, onReload }: TabProps) {
     <div className="app-form">
       {peer ? (
         <>
-          <Life until={found.data.validUntil} />
+          <ValidUntil until={found.data.validUntil} />
           {found.data.source && <SamlSource of={found.data} source={found.data.source} peer={peer} />}
           <Peer of={peer} />
           <p className="saml-copy">
@@ -56,7 +56,7 @@ export default function SamlPeerTab({ of, onReload }: TabProps) {
 const replaceText = ({ source }: SamlApp) => (source ? text.moveSource : text.replace)
 
 /** Warns when metadata have expired or will soon. */
-function Life({ until }: { until: string | null }) {
+function ValidUntil({ until }: { until: string | null }) {
   const left = until === null ? SOON_MS : inTime(until)
   if (left >= SOON_MS) return null
   const title = left < 0 ? text.overTitle : text.endingTitle(until!)
@@ -124,7 +124,7 @@ function MetadataDialog({ of, onDone, onClose }: { of: SamlApp; onDone: () => vo
     // A new host in the metadata would receive every sign-in.
     if (of.peer && added.length > 0) {
       const content = text.moved(added)
-      if (!(await sure({ title: text.movedTitle, content, okText: text.change }))) return false
+      if (!(await confirmLoss({ title: text.movedTitle, content, okText: text.change }))) return false
     }
     if (!ok(await apply.run({ body: { appId: of.appId, ...origin, version: of.version } }))) return false
     notifier.toast(text.imported, CONFIG_MS, 'success')

@@ -1,7 +1,7 @@
 import { saml, type SamlRefusal } from '@hufu/contract/federation/saml'
 import { useCall } from '../../../platform/calls.ts'
 import { Button } from 'antd'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { acts } from '@hufu/contract/text'
 import { text as words } from './saml-text.ts'
@@ -32,7 +32,7 @@ export default function SamlRefusalsTab({ of }: TabProps) {
 const Refusal = ({ of: { createTime, problem, detail, ip } }: { of: SamlRefusal }) => (
   <li>
     <span className="saml-when">
-      <Happened at={createTime} /> {ip}
+      <EventTime at={createTime} /> {ip}
     </span>
     <span>{text.problems[problem]}</span>
     {detail !== '' && <code>{detail}</code>}

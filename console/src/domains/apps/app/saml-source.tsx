@@ -7,7 +7,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Copyable } from '../../../ui/states.tsx'
 import { text as words } from './saml-text.ts'
-import { Lost, sure } from './sure.tsx'
+import { Lost, confirmLoss } from './confirm-loss.tsx'
 
 const text = words.source
 const refreshes = [saml.get, app.byId]
@@ -69,7 +69,7 @@ function Proposal({ of, proposal, peer }: { of: SamlApp; proposal: Waiting; peer
   const { run, pending } = useAction(saml.acceptProposal, { refreshes })
   const accept = async () => {
     const content = <Lost words={text.acceptHint} of={differences(proposal, peer)} />
-    if (!(await sure({ title: text.acceptAsk, content, okText: text.accept }))) return
+    if (!(await confirmLoss({ title: text.acceptAsk, content, okText: text.accept }))) return
     const { appId, version } = of
     if (ok(await run({ body: { appId, version, proposalId: proposal.id } }))) notifier.toast(words.peer.imported, CONFIG_MS, 'success')
   }

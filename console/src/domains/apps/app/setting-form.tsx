@@ -14,7 +14,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { PushFields } from './push-fields.tsx'
 import { text } from './setting-text.ts'
-import { sure } from './sure.tsx'
+import { confirmLoss } from './confirm-loss.tsx'
 
 export interface Typed {
   tokenSeconds: number | null
@@ -63,7 +63,7 @@ export function SettingForm({ of }: { of: AppSetting }) {
     // `true` includes collapsed fields.
     const draft = readOf(of.appId, form.getFieldsValue(true) as Typed)
     const isTurnedOff = of.openPush === 1 && draft.openPush === 0
-    if (isTurnedOff && !(await sure({ title: text.turnOffTitle, content: text.turnOffText, okText: text.turnOff }))) return
+    if (isTurnedOff && !(await confirmLoss({ title: text.turnOffTitle, content: text.turnOffText, okText: text.turnOff }))) return
     if (!ok(await update.run({ body: draft }))) return
     form.setFieldValue('pushSecret', '')
     setChanged(false)

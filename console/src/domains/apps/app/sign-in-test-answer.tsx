@@ -32,8 +32,8 @@ export function SignInTestAnswer({ of }: { of: SignInTest }) {
   )
 }
 
-const froms: Readonly<Record<string, string>> = words.account.froms satisfies Record<AccountFrom, string>
-const aboutOf = ({ name, about }: Blocker) => (name === 'accountMissing' ? about.map(from => froms[from] ?? from) : about)
+const accountSourceNames: Readonly<Record<string, string>> = words.account.froms satisfies Record<AccountFrom, string>
+const detailsOf = ({ name, about }: Blocker) => (name === 'accountMissing' ? about.map(from => accountSourceNames[from] ?? from) : about)
 
 function Checklist({ of }: { of: readonly Blocker[] }) {
   if (of.length === 0) return <StatusTag tone="good">{text.clear}</StatusTag>
@@ -42,22 +42,22 @@ function Checklist({ of }: { of: readonly Blocker[] }) {
       {of.map(blocker => (
         <li key={blocker.name}>
           <StatusTag tone={blocker.stops ? 'bad' : 'warn'}>{blocker.stops ? text.stops : text.notes}</StatusTag>
-          <span>{text.hurdles[blocker.name](text.listing(aboutOf(blocker)))}</span>
+          <span>{text.hurdles[blocker.name](text.listing(detailsOf(blocker)))}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-const pretty = (value: unknown) => JSON.stringify(value, null, 2)
+const formatJson = (value: unknown) => JSON.stringify(value, null, 2)
 
 function OfOidc({ of: { redirect, header, claims, userinfo, lives } }: { of: OidcSignInTest }) {
   return (
     <>
       {redirect === null ? <p>{text.nowhere}</p> : <Sent label={text.redirect} value={redirect} />}
-      {header && <Sent label={text.header} value={pretty(header)} />}
-      {claims && <Sent label={text.claims} value={pretty(claims)} />}
-      {userinfo && <Sent label={text.userinfo} value={pretty(userinfo)} />}
+      {header && <Sent label={text.header} value={formatJson(header)} />}
+      {claims && <Sent label={text.claims} value={formatJson(claims)} />}
+      {userinfo && <Sent label={text.userinfo} value={formatJson(userinfo)} />}
       {lives && (
         <>
           <h3 className="app-sent-title">{text.lives}</h3>

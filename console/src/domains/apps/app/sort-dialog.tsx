@@ -4,7 +4,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { needed, wholeSortNum } from '../../../ui/form/rules.ts'
+import { needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
 import { APP_LISTS } from './use-app-acts.ts'
 
@@ -25,7 +25,7 @@ export function SortDialog({ row, onClose }: { row: App; onClose: () => void }) 
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="sortNum" label={words.label} extra={words.hint} rules={[needed(words.label), wholeSortNum]}>
+      <Form.Item name="sortNum" label={words.label} extra={words.hint} rules={[needed(words.label), sortNumRule]}>
         <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
       </Form.Item>
     </FormDialog>

@@ -26,12 +26,12 @@ interface Props<T extends object> extends TabProps {
   /** The change of the application from the form values. */
   read: (typed: T) => Patch
   /** Asks before something is lost; resolves to false if it must not be saved. */
-  sure?: (patch: Patch) => Promise<boolean>
+  confirmLoss?: (patch: Patch) => Promise<boolean>
   children: ReactNode
 }
 
 /** One tab of an application: saves only its own fields, and keeps what was typed while other tabs are open. */
-export function TabForm<T extends object>({ of, onReload, name, form, initial, read, sure, children }: Props<T>) {
+export function TabForm<T extends object>({ of, onReload, name, form, initial, read, confirmLoss, children }: Props<T>) {
   const [isChanged, setChanged] = useState(false)
   const [isStale, setStale] = useState(false)
   const may = useMay()
@@ -43,10 +43,10 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
   }, [stored, isChanged, form])
   const submit = async (typed: T) => {
     const patch = read({ ...initial, ...typed })
-    if (sure && !(await sure(patch))) return
+    if (confirmLoss && !(await confirmLoss(patch))) return
     const { id, appGroupId, name: appName, code, protocol, version } = of
     if (!ok(await update.run({ body: { id, appGroupId, name: appName, code, protocol, ...patch, version } })))
-      return setStale(await isOvertaken(of))
+      return setStale(await isOutdated(of))
     setChanged(false)
     notifier.toast(text.saved, CONFIG_MS, 'success')
   }
@@ -83,7 +83,7 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
 }
 
 /** Whether somebody else has saved since (D-76). */
-const isOvertaken = ({ id, version }: AppDetail): Promise<boolean> =>
+const isOutdated = ({ id, version }: AppDetail): Promise<boolean> =>
   fetchData(app.byId, { query: { id }, quietly: true }).then(
     now => now.version !== version,
     () => false,

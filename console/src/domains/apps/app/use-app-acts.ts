@@ -3,7 +3,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { CallError, notifier } from '../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show applications, read again after a change. */
@@ -27,7 +27,7 @@ async function impactOf({ id }: App): Promise<AppImpact | undefined> {
 export function useAppActs() {
   const setStatus = useAction(app.setStatus, REFRESHED)
   const remove = useAction(app.remove, REFRESHED_BY_REMOVAL)
-  const put = async ({ id }: App, status: 0 | 1) => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done)
+  const put = async ({ id }: App, status: 0 | 1) => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done)
   return {
     enable: (row: App) =>
       confirmAct({
@@ -57,7 +57,7 @@ export function useAppActs() {
         content: words.removeText,
         okText: text.tools.remove,
         danger: true,
-        run: async () => sayDone(await remove.run({ body: { ids: [row.id] } }), text.removed),
+        run: async () => toastIfDone(await remove.run({ body: { ids: [row.id] } }), text.removed),
       })
     },
     copyId: ({ clientId }: App) =>

@@ -18,7 +18,7 @@ import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { PickedSubjects } from '../../../pickers/subject-dialog.tsx'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
 
@@ -97,7 +97,7 @@ function useTargetActs(group: AuthGroup, targetType: SubjectType, onDone: () => 
   const add = useAction(authGroup.addTarget, refreshed)
   const remove = useAction(authGroup.removeTarget, refreshed)
   const finish = (answer: Envelope, sentence: string) => {
-    if (sayDone(answer, sentence)) onDone()
+    if (toastIfDone(answer, sentence)) onDone()
   }
   return {
     add: async ({ ids, below }: PickedSubjects) => {

@@ -92,7 +92,7 @@ export const text: Translated<typeof chinese> = {
     withBelow: states.withChildOrgs,
     alone: 'This one only',
     endTime: fields.expiryTime,
-    forever: states.withoutEnd,
+    forever: states.noEndDate,
     none: 'It is granted to none of these yet',
     noneHint: 'Whom you add gets the applications and roles of this group at once.',
     remove: acts.takeOut,

@@ -82,7 +82,7 @@ export const text = {
     withBelow: states.withChildOrgs,
     alone: '仅本机构',
     endTime: fields.expiryTime,
-    forever: states.withoutEnd,
+    forever: states.noEndDate,
     none: '还没有这类授权对象',
     noneHint: '添加后，他们立即获得该权限组的应用与角色。',
     remove: acts.takeOut,

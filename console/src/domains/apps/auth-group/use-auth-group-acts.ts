@@ -8,7 +8,7 @@ const words = text.acts
 
 const peopleIn = (rows: readonly AuthGroup[]) => rows.reduce((sum, row) => sum + row.userCount, 0)
 /** The users whom these groups entitle today. */
-const servedBy = (rows: readonly AuthGroup[]) => peopleIn(rows.filter(row => row.status === 1))
+const usersOfEnabled = (rows: readonly AuthGroup[]) => peopleIn(rows.filter(row => row.status === 1))
 
 export const useAuthGroupActs = (onDone: () => void) =>
   useListActs<AuthGroup>({
@@ -16,8 +16,8 @@ export const useAuthGroupActs = (onDone: () => void) =>
     refreshes: GROUP_LISTS,
     words: { ...words, ...text.tools },
     nameOf: row => row.name,
-    statusText: (rows, status) => (status ? words.enableText(peopleIn(rows)) : words.disableText(servedBy(rows))),
-    removeText: rows => words.removeText(servedBy(rows)),
+    statusText: (rows, status) => (status ? words.enableText(peopleIn(rows)) : words.disableText(usersOfEnabled(rows))),
+    removeText: rows => words.removeText(usersOfEnabled(rows)),
     onDone,
   })
 export type AuthGroupActs = ReturnType<typeof useAuthGroupActs>

@@ -65,7 +65,7 @@ function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
   const apps = useCall(authorize.grantable)
   const selection = useSelection<Authorization>(`${type} ${list.scope}`)
   const order = useDialog<Authorization>()
-  const take = useTaking(selection.clear)
+  const take = useRevoke(selection.clear)
   const begin = useAction(authorize.exportExcel)
   const give = (
     <ActButton call={authorize.save} type="primary" onClick={() => order.open()}>
@@ -127,7 +127,7 @@ function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
   )
 }
 
-function useTaking(onDone: () => void) {
+function useRevoke(onDone: () => void) {
   const remove = useAction(authorize.remove, { refreshes: [authorize.page] })
   return (ids: string[], title: string) =>
     confirmAct({

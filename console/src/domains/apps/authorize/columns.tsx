@@ -34,7 +34,7 @@ export const columnsOf = (type: SubjectType, { onEdit, onTake, onAsk }: Actions)
       name={`${row.targetName ?? ''} ${row.appName}`}
       tools={[
         { label: text.edit, call: authorize.save, onClick: () => onEdit(row) },
-        { label: text.why, onClick: () => onAsk(aboutOf(type, row)) },
+        { label: text.why, onClick: () => onAsk(diagnosisOf(type, row)) },
         { label: text.take, call: authorize.remove, danger: true, onClick: () => onTake(row) },
       ]}
     />
@@ -42,7 +42,7 @@ export const columnsOf = (type: SubjectType, { onEdit, onTake, onAsk }: Actions)
 ]
 
 /** For a user, both are known; for other subjects the dialog asks for the user. */
-const aboutOf = (type: SubjectType, { targetId, targetName, appId }: Authorization): Opened => ({
+const diagnosisOf = (type: SubjectType, { targetId, targetName, appId }: Authorization): Opened => ({
   appId,
   ...(type === 'user' && { person: { id: targetId, realName: targetName ?? '', userName: '' } }),
 })

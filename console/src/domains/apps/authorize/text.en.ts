@@ -30,7 +30,7 @@ export const text: Translated<typeof chinese> = {
   alone: 'This one only',
   roleNames: names => names.join(', '),
   noRoles: 'May only open it',
-  forever: states.withoutEnd,
+  forever: states.noEndDate,
   over: states.expired,
   edit: 'Adjust',
   take: acts.revoke,

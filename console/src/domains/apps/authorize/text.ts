@@ -27,7 +27,7 @@ export const text = {
   alone: '仅本机构',
   roleNames: (names: readonly string[]) => names.join('、'),
   noRoles: '仅可打开',
-  forever: states.withoutEnd,
+  forever: states.noEndDate,
   over: states.expired,
   edit: '调整',
   take: acts.revoke,

@@ -16,12 +16,12 @@ const one = (name: string, group: string, lastTime: string | null = null, remark
 })
 const shown = (apps: AccountApp[], typed = '') => sectionsOf(apps, typed).map(({ name, apps: of }) => [name, of.map(each => each.name)])
 
-test('a few applications are listed by group, the last used first', () => {
+test('a few applications are listed by group, the most recently used first', () => {
   const apps = [one('a', '1'), one('b', '1', '2026-11-20 10:00:00'), one('c', '2'), one('d', '1', '2026-11-21 10:00:00')]
   expect(shown(apps)).toEqual([['组1', ['d', 'b', 'a']], ['组2', ['c']]]) // prettier-ignore
 })
 
-test('of many applications the five last used are repeated above the groups, which keep their order', () => {
+test('when there are many applications, the five most recently used are repeated above the groups, which keep their order', () => {
   const apps = Array.from({ length: 8 }, (_, n) => one(`a${n}`, n < 4 ? '1' : '2', n === 7 ? null : `2026-11-0${n + 1} 10:00:00`))
   expect(shown(apps)).toEqual([
     [undefined, ['a6', 'a5', 'a4', 'a3', 'a2']],

@@ -16,12 +16,12 @@ const RECENT = 5
 export function sectionsOf(apps: readonly AccountApp[], typed: string): Section[] {
   const sought = typed.trim().toLowerCase()
   const found = apps.filter(({ name, remark }) => `${name} ${remark ?? ''}`.toLowerCase().includes(sought))
-  const used = byUse(found.filter(({ lastTime }) => lastTime !== null)).slice(0, RECENT)
+  const used = byLastUse(found.filter(({ lastTime }) => lastTime !== null)).slice(0, RECENT)
   const isMany = sought === '' && apps.length > FEW && used.length > 0
   const groups = [...Map.groupBy(found, ({ appGroupId }) => appGroupId)].map(([key, of]) => ({ key, name: of[0]!.appGroupName, apps: of }))
   if (isMany) return [{ key: '', name: undefined, apps: used }, ...groups]
-  return groups.map(group => ({ ...group, apps: byUse(group.apps) }))
+  return groups.map(group => ({ ...group, apps: byLastUse(group.apps) }))
 }
 
 /** The last used first, the others in their order. */
-const byUse = (apps: readonly AccountApp[]) => apps.toSorted((one, other) => (other.lastTime ?? '').localeCompare(one.lastTime ?? ''))
+const byLastUse = (apps: readonly AccountApp[]) => apps.toSorted((one, other) => (other.lastTime ?? '').localeCompare(one.lastTime ?? ''))

@@ -9,7 +9,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf, nameOf } from './operation-columns.tsx'
 import { OperationFilters } from './operation-filters.tsx'
-import { type Filters, NO_FILTERS, queryOf, usualFilters } from './period.ts'
+import { type Filters, NO_FILTERS, queryOf, defaultFilters } from './period.ts'
 import { text } from './text.ts'
 import './audit.css'
 
@@ -22,7 +22,7 @@ const ProveDialog = lazyComponent(() => import('./prove-dialog.tsx'))
 /** The operation log and its integrity; nothing here can be changed. */
 export default function OperationPage() {
   const [search] = useSearchParams()
-  const list = useList(usualFilters(search))
+  const list = useList(defaultFilters(search))
   const { filters, narrow } = list
   const rows = useCall(operLog.page, { query: { ...list.paging, ...queryOf(filters) }, keepPrevious: true })
   const evidence = useCall(operLog.evidence)

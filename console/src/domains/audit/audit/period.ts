@@ -17,7 +17,7 @@ export const NO_FILTERS = {
 export type Filters = typeof NO_FILTERS
 
 /** The last seven days by default; a link to one trace or object searches all records. */
-export function usualFilters(search: URLSearchParams): Filters {
+export function defaultFilters(search: URLSearchParams): Filters {
   if (search.has('traceId') || search.has('target') || search.has('id')) return NO_FILTERS
   const [beginTime, endTime] = week.range()
   return { ...NO_FILTERS, beginTime, endTime }

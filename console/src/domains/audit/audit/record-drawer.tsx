@@ -95,7 +95,7 @@ function factsOf(of: OperLogDetail) {
 
 /** The request without secrets; too long ones were cut when written. */
 function Request({ params }: { params: string }) {
-  const shown = prettyOf(params)
+  const shown = formatJson(params)
   if (shown === '') return <p className="record-none">{words.noRequest}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keys
@@ -105,7 +105,7 @@ function Request({ params }: { params: string }) {
   )
 }
 
-function prettyOf(params: string): string {
+function formatJson(params: string): string {
   try {
     const parameters = JSON.parse(params) as Record<string, unknown> | null
     const filled = Object.entries(parameters ?? {}).filter(

@@ -33,7 +33,7 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
   const fetchNonce = useAction(certificate.nonce)
   const bind = useAction(certificate.bind, { refreshes: [scan.bindings] })
   const isByHand = wantsHand || !agent
-  const stay = (sentence: string) => {
+  const keepOpenWith = (sentence: string) => {
     setProblem(sentence)
     return false
   }
@@ -51,12 +51,12 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
   const submit = async (typed: Typed) => {
     setProblem('')
     const proof = isByHand ? typed : await sign()
-    if (typeof proof === 'string') return stay(proof)
+    if (typeof proof === 'string') return keepOpenWith(proof)
     const answer = await bind.run({ body: { nonce: proof.nonce, cert: proof.cert.trim(), sign: proof.sign.trim() } })
     if (!ok(answer)) {
       // A nonce is valid for one attempt, and so is its signature.
       if (isByHand) await renew()
-      return stay(answer.code === REFUSED ? certificateText.refused(answer.message) : words.unfinished)
+      return keepOpenWith(answer.code === REFUSED ? certificateText.refused(answer.message) : words.unfinished)
     }
     notifier.toast(words.done, CONFIG_MS, 'success')
     return true

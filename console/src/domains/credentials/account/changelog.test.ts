@@ -13,7 +13,7 @@ test('D-63 a file without a list is an empty history', () => {
   for (const raw of [undefined, null, {}, 'x', 1]) expect(readReleases(raw)).toEqual([])
 })
 
-test('the beginning of an entry says the kind of change', () => {
+test('the kind of a change is read from the beginning of its entry', () => {
   expect(kindOf('修复：翻页')).toEqual({ kind: 'mended', words: '翻页' })
   expect(kindOf('新增组织机构')).toEqual({ kind: undefined, words: '新增组织机构' })
 })

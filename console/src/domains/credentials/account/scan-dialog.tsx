@@ -4,9 +4,9 @@ import { Alert, Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { inBackground } from '../../../platform/error-log.ts'
 import { ScanPicture } from '../scan/scan-picture.tsx'
-import { followScan, pauseOrReturn, type ScanReply, type ScanView } from '../scan/scan-poll.ts'
+import { followScan, waitOrTabReturn, type ScanReply, type ScanView } from '../scan/scan-poll.ts'
 import { text as scanText } from '../scan/scan-text.ts'
-import { interceptResponse, notifier, transmitProven } from '../../../platform/client.ts'
+import { interceptResponse, notifier, transmitWithStepUp } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { newNonce } from '../../../platform/sms-wait.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -66,14 +66,14 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
     const ending = new AbortController()
     const body = { loginId: newNonce(), type }
     const ask = async () => {
-      const reply = (await transmitProven(scan.bind, { body })) as ScanReply<BindingResult>
+      const reply = (await transmitWithStepUp(scan.bind, { body })) as ScanReply<BindingResult>
       // A waiting scan is not an error to be alerted.
       return String(reply.code) === '10004' ? reply : interceptResponse(reply)
     }
     const follow = async () => {
       const { signal } = ending
       const isSeen = () => document.visibilityState === 'visible'
-      const pause = (ms: number) => pauseOrReturn(ms, signal)
+      const pause = (ms: number) => waitOrTabReturn(ms, signal)
       const answer = await followScan<BindingResult>({ ask, isSeen, pause, now: () => Date.now(), show: setView, signal })
       if (!answer) return
       notifier.toast(words.done, CONFIG_MS, 'success')

@@ -7,7 +7,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { Happened, Time } from '../../../ui/list/time.tsx'
+import { EventTime, Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 /** The user's own sessions and remembered devices, and how to end them. */
@@ -99,11 +99,11 @@ function DeviceLine({ of: { id, os, browser, ip, isThis, beginTime, lastTime, en
           <dd>{ip}</dd>
           <dt>{text.rememberedTime}</dt>
           <dd>
-            <Happened at={beginTime} />
+            <EventTime at={beginTime} />
           </dd>
           <dt>{text.usedTime}</dt>
           <dd>
-            <Happened at={lastTime} />
+            <EventTime at={lastTime} />
           </dd>
           <dt>{text.endTime}</dt>
           <dd>
@@ -144,11 +144,11 @@ function SessionLine({ session }: { session: AccountSession }) {
           <dd>{loginTypes[session.loginType] ?? session.loginType}</dd>
           <dt>{text.loginTime}</dt>
           <dd>
-            <Happened at={session.loginTime} />
+            <EventTime at={session.loginTime} />
           </dd>
           <dt>{text.lastTime}</dt>
           <dd>
-            <Happened at={session.lastTime} />
+            <EventTime at={session.lastTime} />
           </dd>
         </dl>
       </div>

@@ -21,9 +21,9 @@ import { kindsOf, prove, type Kind } from './prove.ts'
 import { text } from './text.ts'
 
 const words = text.due
-const bound = ({ totp: hasTotp, passkeys }: AccountFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
+const boundStrength = ({ totp: hasTotp, passkeys }: AccountFactors): Strength => (passkeys > 0 ? 'crypto' : hasTotp ? 'any' : '')
 const SignOut = () => <Button onClick={() => void signOut()}>{words.dropSession}</Button>
-const stay = () => undefined
+const noop = () => undefined
 
 /** Shown while a factor demanded by a role is not proven in this session: prove it, bind one, or sign out. */
 export function FactorDue({ onDone }: { onDone: () => void }) {
@@ -52,12 +52,12 @@ function Due({ onDone }: { onDone: () => void }) {
   useEffect(() => void look(), [look])
   if (error !== undefined)
     return (
-      <Dialog title={words.title} small canClose={false} onClose={stay} footer={<SignOut />}>
+      <Dialog title={words.title} small canClose={false} onClose={noop} footer={<SignOut />}>
         <Failure error={error} onRetry={() => void look()} />
       </Dialog>
     )
   if (!mine) return <output>{words.working}</output>
-  const kinds = isWeaker(mine.shown, bound(mine)) ? kindsOf(mine, false) : []
+  const kinds = isWeaker(mine.shown, boundStrength(mine)) ? kindsOf(mine, false) : []
   return kinds.length > 0 ? <Prove kinds={kinds} onDone={() => void look()} /> : <Bind demand={mine.demand} onDone={() => void look()} />
 }
 
@@ -99,7 +99,7 @@ function Bind({ demand, onDone }: { demand: Strength; onDone: () => void }) {
     if (ok(answer)) setBegun(answer.data)
   }
   return (
-    <Dialog title={words.titleBind} small canClose={false} onClose={stay} footer={<SignOut />}>
+    <Dialog title={words.titleBind} small canClose={false} onClose={noop} footer={<SignOut />}>
       <Alert type="info" title={isCrypto ? words.bind.crypto : words.bind.any} showIcon className="form-alert" role="note" />
       <Method title={text.passkeys.title} about={canUsePasskeys() ? text.passkeys.about : text.passkeys.unusable}>
         {canUsePasskeys() && (

@@ -25,7 +25,7 @@ const devices: readonly (readonly [RegExp, keyof typeof words.names])[] = [
   [/Mac/, 'mac'],
   [/Kylin|UOS|Linux/, 'linux'],
 ]
-const suggested = () => {
+const suggestedName = () => {
   const device = devices.find(([form]) => form.test(navigator.userAgent))
   return device ? words.names[device[1]] : words.nameOtherwise
 }
@@ -42,17 +42,17 @@ interface AddProps {
 export function AddPasskey({ onClose, onAdded }: AddProps) {
   const [fault, setProblem] = useState('')
   const register = useAction(passkey.register, { refreshes: [passkey.list, factor.mine] })
-  const stay = (sentence: string) => {
+  const keepOpenWith = (sentence: string) => {
     setProblem(sentence)
     return false
   }
-  const refused = ({ status, message }: Envelope) => stay(status === false ? '' : message)
+  const refused = ({ status, message }: Envelope) => keepOpenWith(status === false ? '' : message)
   const add = async ({ name }: Typed) => {
     setProblem('')
     const options = await send(passkey.registerOptions)
     if (!ok(options)) return refused(options)
     const made = await makePasskey(options.data)
-    if ('fault' in made) return stay(words.faults[made.fault])
+    if ('fault' in made) return keepOpenWith(words.faults[made.fault])
     const answer = await register.run({ body: { name, attestation: made.given } })
     if (!ok(answer)) return refused(answer)
     notifier.toast(words.added, CONFIG_MS, 'success')
@@ -60,7 +60,7 @@ export function AddPasskey({ onClose, onAdded }: AddProps) {
     return true
   }
   return (
-    <FormDialog<Typed> title={words.addTitle} small initial={{ name: suggested() }} onSubmit={add} onClose={onClose}>
+    <FormDialog<Typed> title={words.addTitle} small initial={{ name: suggestedName() }} onSubmit={add} onClose={onClose}>
       <Alert
         type={fault ? 'error' : 'info'}
         title={fault || words.addHint}

@@ -1,17 +1,17 @@
 import { lock, lockScreen } from '../../../platform/lock.ts'
 
-const MINUTES = 'hufu-lock-minutes'
+const MINUTES_KEY = 'hufu-lock-minutes'
 /** The storage key of this browser's last use, in any tab. */
-const USED = 'hufu-last-used'
-const LOOK_MS = 5000
+const LAST_USE_KEY = 'hufu-last-used'
+const CHECK_MS = 5000
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 const MINUTE_MS = 60_000
 
 /** 0: the screen does not lock itself. */
-export const idleMinutes = (): number => Number(localStorage.getItem(MINUTES)) || 0
+export const idleMinutes = (): number => Number(localStorage.getItem(MINUTES_KEY)) || 0
 export function chooseIdleMinutes(minutes: number): void {
-  if (minutes > 0) localStorage.setItem(MINUTES, String(minutes))
-  else localStorage.removeItem(MINUTES)
+  if (minutes > 0) localStorage.setItem(MINUTES_KEY, String(minutes))
+  else localStorage.removeItem(MINUTES_KEY)
   watchIdle()
 }
 
@@ -20,13 +20,13 @@ let isWatching = false
 export function watchIdle(): void {
   if (isWatching || idleMinutes() === 0) return
   isWatching = true
-  localStorage.setItem(USED, String(Date.now()))
-  for (const act of ACTS) addEventListener(act, note, { passive: true, capture: true })
-  setInterval(lockIfIdle, LOOK_MS)
+  localStorage.setItem(LAST_USE_KEY, String(Date.now()))
+  for (const act of ACTS) addEventListener(act, recordUse, { passive: true, capture: true })
+  setInterval(lockIfIdle, CHECK_MS)
   document.addEventListener('visibilitychange', lockIfIdle)
 }
 
-const idleMs = () => Date.now() - Number(localStorage.getItem(USED))
+const idleMs = () => Date.now() - Number(localStorage.getItem(LAST_USE_KEY))
 
 function lockIfIdle(): boolean {
   const minutes = idleMinutes()
@@ -36,6 +36,6 @@ function lockIfIdle(): boolean {
 }
 
 /** The first event after a machine slept too long does not count as use. */
-function note(): void {
-  if (idleMs() >= LOOK_MS && !lockIfIdle()) localStorage.setItem(USED, String(Date.now()))
+function recordUse(): void {
+  if (idleMs() >= CHECK_MS && !lockIfIdle()) localStorage.setItem(LAST_USE_KEY, String(Date.now()))
 }

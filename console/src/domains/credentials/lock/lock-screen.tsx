@@ -10,7 +10,7 @@ import { signOut } from '../../../ui/form/sign-out.ts'
 import { ProveFields } from '../factor/prove-fields.tsx'
 import { kindsOf, prove, type Kind } from '../factor/prove.ts'
 import { text } from './text.ts'
-import { useKeysOfLockAlone } from './use-keys.ts'
+import { useLockScreenKeys } from './use-lock-screen-keys.ts'
 import '../factor/factor.css'
 import './lock.css'
 
@@ -25,7 +25,7 @@ export default function LockScreen() {
   const [fault, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const frame = useRef<HTMLElement>(null)
-  useKeysOfLockAlone(frame)
+  useLockScreenKeys(frame)
   useTitle(text.title)
   useEffect(
     () =>

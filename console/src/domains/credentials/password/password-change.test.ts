@@ -1,6 +1,6 @@
 import { PASSWORD_PROFILES, passwordProblem, type PasswordPolicy } from '@hufu/contract/credentials/password'
 import { expect, test } from 'vitest'
-import { changeProblem, confirmProblem, demands, freshProblem } from './password-change.ts'
+import { changeProblem, confirmProblem, requirements, freshProblem } from './password-change.ts'
 import { text } from './password-text.ts'
 
 const policy: PasswordPolicy = {
@@ -12,12 +12,12 @@ const policy: PasswordPolicy = {
 }
 const answer = (code: string, message = '') => ({ code, message, data: null })
 
-test('PWD-17 ERR-01 a refused change gives the message of the server', () => {
+test('PWD-17 ERR-01 a refused change shows the message of the server', () => {
   expect(changeProblem(answer('password_error', '旧密码不正确'))).toBe('旧密码不正确')
   expect(changeProblem(answer('success'))).toBeUndefined()
 })
 
-test('ERR-02 a refused change without message: 密码修改失败，请重试！', () => {
+test('ERR-02 a refused change without a message shows 密码修改失败，请重试！', () => {
   expect(changeProblem(answer('password_error'))).toBe('密码修改失败，请重试！')
 })
 
@@ -30,7 +30,7 @@ test('PWD-06 the new password is checked by the policy of the global config', ()
   expect(freshProblem('Password1!', 'old', policy)).toBe('密码已在密码黑名单中，请设置新密码')
 })
 
-test('PWD-09 ERR-06 a new password equal to the old one: 设置的新密码与旧密码一样', () => {
+test('PWD-09 ERR-06 a new password equal to the old one is refused with 设置的新密码与旧密码一样', () => {
   expect(freshProblem('Abcdef1!', 'Abcdef1!', policy)).toBe('设置的新密码与旧密码一样')
   expect(freshProblem('Abcdef1!', 'Abcdef2!', policy)).toBeUndefined()
 })
@@ -42,7 +42,7 @@ test('PWD-04 PWD-05 FORCE-06 FORCE-07 ERR-07 the confirmation is required and eq
   expect(confirmProblem('a', 'a', '')).toBeUndefined()
 })
 
-test('PWD-10 to PWD-16 the ticks while typing agree with what the policy accepts', () => {
+test('PWD-10 to PWD-16 the requirements ticked while typing agree with what the policy accepts', () => {
   const typed = [
     '',
     'a',
@@ -69,12 +69,12 @@ test('PWD-10 to PWD-16 the ticks while typing agree with what the policy accepts
               openPasswordBlacklist,
               openCommonPasswords: openPasswordBlacklist,
             }
-            const isMet = demands(password, rules, found).every(demand => demand.isMet)
+            const isMet = requirements(password, rules, found).every(demand => demand.isMet)
             expect(isMet, `${passwordProfile} ${password}`).toBe(passwordProblem(password, rules, found) === undefined)
           }
 })
 
-test('PWD-12 demands only the server can check are unmet until it has answered', () => {
-  const unmet = demands('correct horse battery', { ...policy, passwordProfile: 'nist' }, undefined).filter(demand => !demand.isMet)
+test('PWD-12 requirements that only the server can check count as unmet until it has answered', () => {
+  const unmet = requirements('correct horse battery', { ...policy, passwordProfile: 'nist' }, undefined).filter(demand => !demand.isMet)
   expect(unmet.map(({ sentence }) => sentence)).toEqual(['不在密码黑名单中', '不是常见密码', '不与用户名、姓名、手机号、机构名称相似'])
 })

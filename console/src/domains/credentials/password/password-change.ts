@@ -1,7 +1,7 @@
 import {
-  asksCommon,
-  asksPersonal,
-  finerKindsIn,
+  refusesCommonPasswords,
+  refusesPersonalData,
+  kindsWithCaseIn,
   isListed,
   kindsIn,
   NOTHING_FOUND,
@@ -43,12 +43,12 @@ export interface Demand {
  * Each demand of the policy with whether it is met, by the same rules as passwordProblem. Demands that only the server can check
  * count as met once it has confirmed them.
  */
-export function demands(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
+export function requirements(password: string, policy: PasswordPolicy, found: PasswordFinding | undefined): Demand[] {
   const length = [...password].length
   const { min, max } = passwordLengths(policy)
   const { passwordProfile, passwordStrength, openPasswordBlacklist, passwordBlacklist } = policy
   const wanted: Demand[] = [{ sentence: text.length(min, max), isMet: length >= min && length <= max }]
-  if (passwordProfile === 'dengbao3') wanted.push({ sentence: text.threeOfFour, isMet: finerKindsIn(password) >= 3 })
+  if (passwordProfile === 'dengbao3') wanted.push({ sentence: text.threeOfFour, isMet: kindsWithCaseIn(password) >= 3 })
   if (passwordProfile === 'specification' && passwordStrength === 'medium')
     wanted.push({ sentence: text.medium, isMet: kindsIn(password) >= 2 })
   if (passwordProfile === 'specification' && passwordStrength === 'strong')
@@ -58,8 +58,8 @@ export function demands(password: string, policy: PasswordPolicy, found: Passwor
     const isKnown = isListed(password, passwordBlacklist)
     wanted.push({ sentence: text.unlisted, isMet: found?.listed === false && !isKnown })
   }
-  if (asksCommon(policy)) wanted.push({ sentence: text.uncommon, isMet: found?.common === false })
-  if (asksPersonal(policy)) wanted.push({ sentence: text.unnamed, isMet: found?.personal === false })
+  if (refusesCommonPasswords(policy)) wanted.push({ sentence: text.uncommon, isMet: found?.common === false })
+  if (refusesPersonalData(policy)) wanted.push({ sentence: text.unnamed, isMet: found?.personal === false })
   return wanted
 }
 

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import {
-  asksCommon,
-  asksPersonal,
+  refusesCommonPasswords,
+  refusesPersonalData,
   passwordProblem,
   type PasswordFinding,
   passwordLengths,
@@ -15,7 +15,7 @@ import { ok, send } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { useSystem } from '../../../platform/session.ts'
 import { type Validator, rule } from '../../../ui/form/rules.ts'
-import { confirmProblem, demands, NO_POLICY } from './password-change.ts'
+import { confirmProblem, requirements, NO_POLICY } from './password-change.ts'
 import { text } from './password-text.ts'
 import './password.css'
 
@@ -27,7 +27,7 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Validator<stri
   const { max } = passwordLengths(policy)
   const form = Form.useFormInstance()
   const typed = (Form.useWatch('fresh', form) as string | undefined) ?? ''
-  const found = useFinding(typed)
+  const found = usePasswordCheck(typed)
   // Validates again, as the server's answer comes after the last key.
   useEffect(() => {
     if (found) form.validateFields(['fresh']).catch(() => undefined)
@@ -59,11 +59,12 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Validator<stri
 }
 
 /** The server's findings about the typed text, asked when the user pauses; undefined until it has answered for this very text. */
-export function useFinding(typed: string): PasswordFinding | undefined {
+export function usePasswordCheck(typed: string): PasswordFinding | undefined {
   const policy = usePolicy()
   const [checked, setChecked] = useState<{ typed: string; found: PasswordFinding }>()
   const isAsked =
-    (policy.openPasswordBlacklist || asksCommon(policy) || asksPersonal(policy)) && [...typed].length >= passwordLengths(policy).min
+    (policy.openPasswordBlacklist || refusesCommonPasswords(policy) || refusesPersonalData(policy)) &&
+    [...typed].length >= passwordLengths(policy).min
   useEffect(() => {
     if (!isAsked) return undefined
     const timer = setTimeout(() => {
@@ -87,16 +88,16 @@ function PolicyList({ typed, found }: { typed: string; found: PasswordFinding | 
   const policy = usePolicy()
   return (
     <ul className="policy" id="password-policy" aria-label={text.policy}>
-      {demands(typed, policy, found).map(({ sentence, isMet }) => (
+      {requirements(typed, policy, found).map(({ sentence, isMet }) => (
         <li key={sentence} data-met={isMet}>
           {isMet ? <CheckCircleFilled aria-label={text.met} /> : <MinusCircleOutlined aria-label={text.unmet} />}
           {sentence}
         </li>
       ))}
-      {asksSpecials(policy) && <li className="policy-note">{text.specials}</li>}
+      {requiresSpecials(policy) && <li className="policy-note">{text.specials}</li>}
     </ul>
   )
 }
 
-const asksSpecials = ({ passwordProfile, passwordStrength }: PasswordPolicy) =>
+const requiresSpecials = ({ passwordProfile, passwordStrength }: PasswordPolicy) =>
   passwordProfile === 'dengbao3' || (passwordProfile === 'specification' && passwordStrength !== 'low')

@@ -21,18 +21,18 @@ test('ISO/IEC 18004 the QR code has its three finder patterns, each a dark ring 
   for (let n = -4; n < side + 4; n++) for (const edge of [-1, -4, side, side + 3]) expect(isDark(n, edge) || isDark(edge, n)).toBe(false)
 })
 
-test('ISO/IEC 18004 its error correction level is M, so a seventh of it may be hidden', () => {
+test('ISO/IEC 18004 the QR code has error correction level M, so a seventh of it may be hidden', () => {
   const { isDark } = modules()
   const format = [0, 1, 2, 3, 4, 5, 7, 8].map(x => (isDark(x, 8) ? 1 : 0))
   // The first two bits of the format, unmasked by 10…: 00 means M.
   expect([format[0]! ^ 1, format[1]! ^ 0]).toEqual([0, 0])
 })
 
-test('another address gives another QR code', () => {
+test('different addresses give different QR codes', () => {
   expect(draw(url).path).not.toBe(draw(`${url}d`).path)
 })
 
-test('LOGIN-03 the page of WeChat is framed, as its own script would frame it; others become a QR code', () => {
+test('LOGIN-03 the WeChat page is shown in a frame, as the script of WeChat does; other addresses become a QR code', () => {
   const framed = new URL(frameOf('https://open.weixin.qq.com/connect/qrconnect?appid=wx1&state=s#wechat_redirect'))
   expect(framed.origin + framed.pathname).toBe('https://open.weixin.qq.com/connect/qrconnect')
   expect(Object.fromEntries(framed.searchParams)).toMatchObject({ appid: 'wx1', state: 's', login_type: 'jssdk', self_redirect: 'true' })

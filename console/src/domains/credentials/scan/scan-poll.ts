@@ -41,9 +41,9 @@ export async function followScan<D extends ScanResult>({
 }: Scanning<D>): Promise<Envelope<D> | undefined> {
   const until = now() + LIFE_MS
   while (!signal.aborted && now() < until) {
-    const answer = isSeen() ? await answered(ask) : undefined
+    const answer = isSeen() ? await askOnce(ask) : undefined
     if (signal.aborted) return undefined
-    if (answer !== undefined && String(answer.code) !== '10004') return decided(answer, show)
+    if (answer !== undefined && String(answer.code) !== '10004') return finalAnswer(answer, show)
     if (answer) {
       const { state, qrUrl } = answer.data as ScanWaiting
       show({ phase: state === 'SCANNED' ? 'scanned' : 'waiting', qrUrl })
@@ -55,7 +55,7 @@ export async function followScan<D extends ScanResult>({
 }
 
 /** Undefined if the network failed for a moment. */
-async function answered<D extends ScanResult>(ask: Scanning<D>['ask']): Promise<ScanReply<D> | undefined> {
+async function askOnce<D extends ScanResult>(ask: Scanning<D>['ask']): Promise<ScanReply<D> | undefined> {
   try {
     return await ask()
   } catch (error) {
@@ -65,7 +65,7 @@ async function answered<D extends ScanResult>(ask: Scanning<D>['ask']): Promise<
   }
 }
 
-function decided<D extends ScanResult>(answer: ScanReply<D>, show: Scanning['show']): Envelope<D> | undefined {
+function finalAnswer<D extends ScanResult>(answer: ScanReply<D>, show: Scanning['show']): Envelope<D> | undefined {
   const { code, message, data } = answer
   if (data && ('token' in data || 'bound' in data)) {
     show({ phase: 'entering' })
@@ -77,7 +77,7 @@ function decided<D extends ScanResult>(answer: ScanReply<D>, show: Scanning['sho
 }
 
 /** Ends after the time, when the scan is cancelled, or when the user returns to this tab. */
-export function pauseOrReturn(ms: number, signal: AbortSignal): Promise<void> {
+export function waitOrTabReturn(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(done => {
     const end = () => {
       clearTimeout(timer)

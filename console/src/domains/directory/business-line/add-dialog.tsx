@@ -8,10 +8,10 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
-import { type InLine, LINE_LISTS } from './line-acts.ts'
+import { type OrgInLine, LINE_LISTS } from './line-acts.ts'
 import { text } from './text.ts'
 
-type Picked = Pick<InLine, 'id' | 'name'>
+type Picked = Pick<OrgInLine, 'id' | 'name'>
 interface Props {
   line: { id: string; name: string }
   /** Their parent in the business line; absent: its top. */

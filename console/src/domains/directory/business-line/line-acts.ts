@@ -3,7 +3,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show what is in a business line, read again after a change. */
@@ -12,7 +12,7 @@ const REFRESHED = { refreshes: LINE_LISTS }
 const words = text.line
 
 /** An organisation in a business line, as a tree node or a list row. */
-export interface InLine {
+export interface OrgInLine {
   id: string
   name: string
   parentId: string
@@ -30,7 +30,7 @@ export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
   const move = useAction(businessLine.moveOrg, REFRESHED)
   const setSortNum = useAction(businessLine.setSortNum, REFRESHED)
   const finish = (answer: Envelope, sentence: string) => {
-    if (sayDone(answer, sentence)) onDone()
+    if (toastIfDone(answer, sentence)) onDone()
   }
   /** Takes the number of the sibling behind it; at the end, one more than the last. */
   const putIn = async (id: string, parentId: string, order: readonly string[]) => {
@@ -41,7 +41,7 @@ export function useLineActs(stripeId: string, { onDone, onRemoved }: After) {
     return setSortNum.run({ query: { stripeId, orgId: id, sortNum } })
   }
   return {
-    remove: (rows: readonly Pick<InLine, 'id' | 'name'>[]) => {
+    remove: (rows: readonly Pick<OrgInLine, 'id' | 'name'>[]) => {
       const [first] = rows
       const orgIds = rows.map(row => row.id)
       confirmAct({

@@ -6,17 +6,17 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { needed, wholeSortNum } from '../../../ui/form/rules.ts'
+import { needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { text as parts } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
 import { AddDialog } from './add-dialog.tsx'
-import { type InLine, LINE_LISTS } from './line-acts.ts'
+import { type OrgInLine, LINE_LISTS } from './line-acts.ts'
 import { text } from './text.ts'
 
 /** The open dialog, and the organisation of the business line it is about. */
 export type LineTask =
-  | { kind: 'add'; parent: Pick<InLine, 'id' | 'name'> | undefined }
-  | { kind: 'move' | 'sortNum'; row: Pick<InLine, 'id' | 'name' | 'sortNum'> }
+  | { kind: 'add'; parent: Pick<OrgInLine, 'id' | 'name'> | undefined }
+  | { kind: 'move' | 'sortNum'; row: Pick<OrgInLine, 'id' | 'name' | 'sortNum'> }
 
 interface Line {
   id: string
@@ -40,7 +40,7 @@ export default function LineDialogs({ task, line, onClose }: Props) {
 }
 
 interface OneProps {
-  row: Pick<InLine, 'id' | 'name' | 'sortNum'>
+  row: Pick<OrgInLine, 'id' | 'name' | 'sortNum'>
   line: Line
   onClose: () => void
 }
@@ -100,7 +100,7 @@ function SortDialog({ row, line, onClose }: OneProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="sortNum" label={words.label} extra={words.hint} rules={[needed(words.label), wholeSortNum]}>
+      <Form.Item name="sortNum" label={words.label} extra={words.hint} rules={[needed(words.label), sortNumRule]}>
         <InputNumber min={1} max={999999} precision={0} className="wide" />
       </Form.Item>
     </FormDialog>

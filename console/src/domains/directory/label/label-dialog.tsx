@@ -6,8 +6,8 @@ import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { leaveTask } from '../../../ui/dialog/left-tasks.ts'
-import { legal, needed, rule, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { moveToBackground } from '../../../ui/dialog/background-tasks.ts'
+import { legal, needed, rule, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { emptyRule, isWhole } from '../../../pickers/rule-draft.ts'
 import { RuleField } from '../../../pickers/rule-field.tsx'
@@ -73,7 +73,7 @@ export default function LabelDialog({ row, onClose }: Props) {
         <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
           <TrimInput />
         </Form.Item>
-        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
       </div>
@@ -98,7 +98,7 @@ export default function LabelDialog({ row, onClose }: Props) {
 /** All users are being checked in the background; the tasks of the top bar show the progress. */
 async function tellProgress(id: string, name: string): Promise<void> {
   const { taskId } = await fetchData(userLabel.byId, { query: { id } })
-  if (taskId !== null) leaveTask(taskId, text.counting(name))
+  if (taskId !== null) moveToBackground(taskId, text.counting(name))
 }
 
 type Color = (typeof labelColors)[number] | ''

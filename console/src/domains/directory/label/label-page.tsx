@@ -6,7 +6,7 @@ import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -34,7 +34,7 @@ export default function LabelPage() {
   const members = useDialog<Label>()
   const merging = useDialog<readonly Label[]>()
   const acts = useLabelActs(selection.clear)
-  useWhile(rows.data?.records.some(row => row.state === 'running') ?? false, rows.refetch)
+  usePollWhile(rows.data?.records.some(row => row.state === 'running') ?? false, rows.refetch)
   const add = () => form.open()
   const mayMerge = selection.rows.length > 1 && selection.rows.every(row => row.rule === null)
   return (

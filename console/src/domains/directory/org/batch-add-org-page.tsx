@@ -3,14 +3,14 @@ import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { BatchGrid, BatchTop } from '../../../ui/batch/batch-grid.tsx'
 import type { GridRow } from '../../../ui/batch/batch-rows.ts'
-import { withRoom } from '../../../ui/batch/paste-cells.ts'
+import { withSpareRow } from '../../../ui/batch/paste-cells.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
-import { useManyBlocked } from '../../../pickers/review-gate.tsx'
+import { useBulkBlockedReason } from '../../../pickers/review-gate.tsx'
 import { GridOrSheet, type Typing } from '../../../sheets/import.tsx'
 import { orgSheets } from './batch-sheets.ts'
 import { columnsOf } from './batch-columns.tsx'
-import { type Homes, replanted, saveBranches } from './branches.ts'
+import { type StoredOrgs, withStoredParents, saveBranches } from './branches.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text as words } from './batch-text.ts'
 import './org.css'
@@ -23,7 +23,7 @@ export default function BatchAddOrgPage() {
       description={words.description}
       ByHand={ByHand}
       sheets={orgSheets}
-      blockedBecause={useManyBlocked('org')}
+      blockedBecause={useBulkBlockedReason('org')}
     />
   )
 }
@@ -31,24 +31,24 @@ export default function BatchAddOrgPage() {
 /** A branch below one organisation (?parentId=); a row may be below the row above it. */
 function ByHand({ rows, onRows, blockedBecause }: Typing) {
   const [{ parentId }, setParams] = useListParams({ parentId: '' })
-  const [homes, setHomes] = useState<Homes>(new Map())
+  const [storedParents, setStoredParents] = useState<StoredOrgs>(new Map())
   const store = useAction(org.saveMany, { refreshes: ORG_LISTS })
   const save = async (good: readonly GridRow[]) => {
-    const { answer, born } = await saveBranches(good, {
+    const { answer, created } = await saveBranches(good, {
       rows,
       topId: parentId,
-      homes,
+      storedParents,
       save: (id, list) => store.run({ body: { parentId: id, list } }),
       children: id => fetchData(org.tree, { query: { parentId: id } }),
     })
-    setHomes(replanted(rows, homes, born).homes)
-    onRows(now => replanted(now, homes, born).rows)
+    setStoredParents(withStoredParents(rows, storedParents, created).storedParents)
+    onRows(now => withStoredParents(now, storedParents, created).rows)
     return answer
   }
   const shift = useCallback(
     (key: number, step: number) =>
       onRows(now =>
-        withRoom(
+        withSpareRow(
           now.map(row => (row.key === key ? { ...row, depth: Math.max(0, row.depth + step) } : row)),
           now.length,
         ),
@@ -60,7 +60,7 @@ function ByHand({ rows, onRows, blockedBecause }: Typing) {
     if (step !== undefined) shift(row.key, step)
     return step !== undefined
   }
-  const columns = useMemo(() => columnsOf({ homes, shift }), [homes, shift])
+  const columns = useMemo(() => columnsOf({ storedParents, shift }), [storedParents, shift])
   return (
     <>
       <BatchTop id="batch-parent" label={words.parent} hint={words.parentHint}>

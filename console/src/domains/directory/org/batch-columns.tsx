@@ -1,15 +1,15 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { GridColumn, GridRow } from '../../../ui/batch/batch-rows.ts'
-import { type Homes, parentRow } from './branches.ts'
+import { type StoredOrgs, parentRow } from './branches.ts'
 import { CODE } from './code.ts'
 import { text as words } from './batch-text.ts'
 
 interface Depth {
-  homes: Homes
+  storedParents: StoredOrgs
   shift: (key: number, step: number) => void
 }
 
-export function columnsOf({ homes, shift }: Depth): readonly GridColumn[] {
+export function columnsOf({ storedParents, shift }: Depth): readonly GridColumn[] {
   return [
     {
       key: 'name',
@@ -17,8 +17,10 @@ export function columnsOf({ homes, shift }: Depth): readonly GridColumn[] {
       required: true,
       width: 208,
       unique: true,
-      among: (row, rows) => String(parentRow(row, rows)?.key ?? homes.get(row.key)?.id),
-      before: (row, number) => <Lead row={row} number={number} home={homes.get(row.key)?.name} onShift={step => shift(row.key, step)} />,
+      among: (row, rows) => String(parentRow(row, rows)?.key ?? storedParents.get(row.key)?.id),
+      before: (row, number) => (
+        <IndentCell row={row} number={number} home={storedParents.get(row.key)?.name} onShift={step => shift(row.key, step)} />
+      ),
     },
     {
       key: 'code',
@@ -37,7 +39,17 @@ export function columnsOf({ homes, shift }: Depth): readonly GridColumn[] {
 }
 
 /** The indent of a row at its name, with buttons to change it without a keyboard. */
-function Lead({ row, number, home, onShift }: { row: GridRow; number: number; home: string | undefined; onShift: (step: number) => void }) {
+function IndentCell({
+  row,
+  number,
+  home,
+  onShift,
+}: {
+  row: GridRow
+  number: number
+  home: string | undefined
+  onShift: (step: number) => void
+}) {
   return (
     <span className="branch-lead">
       <button

@@ -5,7 +5,7 @@ import type { Filters } from './org-params.ts'
 import { text } from './text.ts'
 
 /** What can be exported from where the dialog was opened. */
-export interface ExportAim {
+export interface ExportTarget {
   chosen: readonly string[]
   parent: { id: string; name: string } | undefined
   filters: Filters
@@ -14,7 +14,7 @@ export interface ExportAim {
 type RangeKey = 'chosen' | 'below' | 'found' | 'everything'
 const words = text.export
 
-export function OrgExport({ aim, onClose }: { aim: ExportAim; onClose: () => void }) {
+export function OrgExport({ aim, onClose }: { aim: ExportTarget; onClose: () => void }) {
   const columns = useCall(org.attributes, { staleTime: Infinity })
   const start = useAction(org.exportExcel)
   return (
@@ -29,7 +29,7 @@ export function OrgExport({ aim, onClose }: { aim: ExportAim; onClose: () => voi
   )
 }
 
-const choicesOf = ({ chosen, parent, total }: ExportAim): { value: RangeKey; label: string }[] => [
+const choicesOf = ({ chosen, parent, total }: ExportTarget): { value: RangeKey; label: string }[] => [
   ...(chosen.length > 0 ? [{ value: 'chosen' as const, label: words.chosen(chosen.length) }] : []),
   { value: 'found', label: words.found(total) },
   ...(parent ? [{ value: 'below' as const, label: words.below(parent.name) }] : []),
@@ -39,7 +39,7 @@ const choicesOf = ({ chosen, parent, total }: ExportAim): { value: RangeKey; lab
 /**
  * rangeType of D-49: 1 ticked rows, 2 an organisation and all below it, 4 the caller's whole scope; with or without the filters.
  */
-function rowsOf(range: RangeKey, { chosen, parent, filters }: ExportAim) {
+function rowsOf(range: RangeKey, { chosen, parent, filters }: ExportTarget) {
   if (range === 'chosen') return { rangeType: '1', orgIds: [...chosen] }
   if (range === 'below' && parent) return { rangeType: '2', orgId: parent.id }
   const filled = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))

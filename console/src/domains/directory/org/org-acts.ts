@@ -7,7 +7,7 @@ import { ERROR_MS } from '../../../platform/constants.ts'
 import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org-drop.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** The common part of a list row and a tree node. */
@@ -19,7 +19,7 @@ const REFRESHED = { refreshes: ORG_LISTS }
 export const isRoot = ({ id }: Pick<OrgLike, 'id'>): boolean => id === ROOT_ORG
 
 /** How many organisations are below it, at any depth. */
-export const countBelow = async (parentId: string): Promise<number> =>
+export const countChildOrgs = async (parentId: string): Promise<number> =>
   (await fetchData(org.page, { query: { parentId, hasIncludeChild: true, size: 1 } })).total
 
 // Without org.path: the removed organisation has none any more.
@@ -39,7 +39,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
   const sortBottom = useAction(org.sortBottom, REFRESHED)
   const sortDrag = useAction(org.sortDrag, REFRESHED)
   const finish = (answer: Envelope, sentence: string) => {
-    if (sayDone(answer, sentence)) onDone?.()
+    if (toastIfDone(answer, sentence)) onDone?.()
   }
   const words = text.acts
 
@@ -66,7 +66,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
   return {
     setStatus: async ({ id, name, userCount }: OrgLike, status: 0 | 1) => {
       if (status) return askStatus([id], 1, words.enableTitle(name), words.enableText)
-      askStatus([id], 0, words.disableTitle(name), words.told(words.impact(userCount, await countBelow(id)), words.disableText))
+      askStatus([id], 0, words.disableTitle(name), words.told(words.impact(userCount, await countChildOrgs(id)), words.disableText))
     },
     setStatuses: (rows: readonly OrgLike[], status: 0 | 1) => {
       const people = words.peopleOf(rows.reduce((sum, row) => sum + row.userCount, 0))
@@ -75,7 +75,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
     },
     /** Organisations that are not empty cannot be deleted (X-ORG-08), which is said before trying. */
     remove: async ({ id, name, userCount }: OrgLike) => {
-      const below = await countBelow(id)
+      const below = await countChildOrgs(id)
       if (below + userCount > 0) return notifier.alert(words.cannotRemove(name), words.notEmpty(userCount, below))
       return askRemove([id], words.removeTitle(name), words.removeText)
     },
@@ -92,7 +92,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
         })
       confirmAct({
         title: words.dropTitle(node.name, parentName),
-        content: words.impact(node.userCount, await countBelow(node.id)),
+        content: words.impact(node.userCount, await countChildOrgs(node.id)),
         run: async () => finish(await move.run({ body: { ids: [node.id], targetParentId: parentId } }), words.moved),
       })
     },

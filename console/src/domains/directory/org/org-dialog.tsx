@@ -5,7 +5,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { chosen, legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
@@ -14,7 +14,7 @@ import { OwnedFields, OwnedItem } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../pickers/submission-part.tsx'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { CODE } from './code.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './text.ts'
@@ -57,7 +57,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
     const answer: Envelope = row
       ? await update.run({ body: { id: row.id, version: row.version, ...details } })
       : await save.run({ body: { parentId, status: status ? 1 : 0, ...details } })
-    return sayDone(answer, text.acts.saved)
+    return toastIfDone(answer, text.acts.saved)
   }
   return (
     <FormDialog<Typed>
@@ -156,7 +156,7 @@ function PlainFields({ row }: { row: Org | undefined }) {
         <OwnedItem name="phone" label={words.phone} rules={[legal]}>
           <TrimInput />
         </OwnedItem>
-        <OwnedItem name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[wholeSortNum]}>
+        <OwnedItem name="sortNum" label={words.sortNum} extra={isNew && words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </OwnedItem>
         {isNew && (

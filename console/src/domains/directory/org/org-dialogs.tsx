@@ -1,6 +1,6 @@
 import type { Org } from '@hufu/contract/directory/org'
 import type { DialogState } from '../../../ui/dialog/use-dialog.ts'
-import { type ExportAim, OrgExport } from './export-dialog.tsx'
+import { type ExportTarget, OrgExport } from './export-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { OrgLike } from './org-acts.ts'
 import { OrgDialog } from './org-dialog.tsx'
@@ -13,7 +13,7 @@ export type OrgTask =
   | { kind: 'edit'; row: Org }
   | { kind: 'move'; rows: readonly OrgLike[] }
   | { kind: 'place' | 'sortNum' | 'push'; row: OrgLike }
-  | { kind: 'export'; aim: ExportAim }
+  | { kind: 'export'; aim: ExportTarget }
 
 /** The open dialog of the page, if any. */
 export default function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; onDone?: () => void }) {

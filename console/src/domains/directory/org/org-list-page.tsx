@@ -14,12 +14,12 @@ import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useOrgTops } from '../../../pickers/org-levels.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
-import { useManyBlocked } from '../../../pickers/review-gate.tsx'
+import { useBulkBlockedReason } from '../../../pickers/review-gate.tsx'
 import { useOrgActs } from './org-acts.ts'
 import type { OrgTask } from './org-dialogs.tsx'
 import { OrgLevel } from './org-level.tsx'
 import { NO_FILTERS, PLACE } from './org-params.ts'
-import { belowList, detailOf, DELEGATION, delegationsOf } from './org-place.ts'
+import { childListPath, detailOf, DELEGATION, delegationsOf } from './org-place.ts'
 import { orgTools } from './org-tools.ts'
 import { RangeBar } from './range-bar.tsx'
 import { text } from './text.ts'
@@ -102,9 +102,9 @@ interface ActionsProps {
 
 function Actions({ range, parentId, isReady, onAdd }: ActionsProps) {
   const navigate = useNavigate()
-  const blocked = useManyBlocked('org')
+  const blocked = useBulkBlockedReason('org')
   const many = { disabled: blocked !== undefined, title: blocked ?? '' }
-  const go = (path: string, query?: Record<string, string>) => void navigate(belowList(path, range, query))
+  const go = (path: string, query?: Record<string, string>) => void navigate(childListPath(path, range, query))
   return (
     <>
       <Button onClick={() => go('/organiz/deleted-org')}>{text.list.deleted}</Button>

@@ -7,12 +7,12 @@ export interface Range {
 }
 
 /** An address below the list, which leads back to the same range. */
-export function belowList(path: string, { orgRangeId, orgRangeName }: Range, query: Record<string, string> = {}): string {
+export function childListPath(path: string, { orgRangeId, orgRangeName }: Range, query: Record<string, string> = {}): string {
   const search = new URLSearchParams({ ...query, ...(orgRangeId && { orgRangeId, orgRangeName }) })
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
 /** The detail page; its breadcrumb and back link follow the page the user came from (O-13). */
-export const detailOf = (id: string, range: Range): string => belowList('/organiz/orgDetail', range, { id, from: 'org-list' })
+export const detailOf = (id: string, range: Range): string => childListPath('/organiz/orgDetail', range, { id, from: 'org-list' })
 export const DELEGATION = '/organiz/grade-admin'
-export const delegationsOf = (orgId: string, range: Range): string => belowList(DELEGATION, range, { orgId, from: 'org-list' })
+export const delegationsOf = (orgId: string, range: Range): string => childListPath(DELEGATION, range, { orgId, from: 'org-list' })

@@ -4,7 +4,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { needed, wholeSortNum } from '../../../ui/form/rules.ts'
+import { needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { ORG_LISTS, type OrgLike } from './org-acts.ts'
 import { text } from './text.ts'
 
@@ -41,7 +41,7 @@ export function PlaceDialog({ row, kind, onClose }: Props) {
         extra={isPlace ? words.hint : words.numberHint}
         required
         validateFirst
-        rules={[needed(label), wholeSortNum]}
+        rules={[needed(label), sortNumRule]}
       >
         <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
       </Form.Item>

@@ -6,7 +6,7 @@ import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { chosen, legal, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, legal, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
 import { ORG_LISTS } from './org-acts.ts'
@@ -47,7 +47,7 @@ export function RangeForm({ row, onClose }: { row: OrgRange | undefined; onClose
         <Form.Item name="name" label={words.name} required validateFirst rules={[needed(words.name), legal, nameRule]}>
           <TrimInput />
         </Form.Item>
-        <Form.Item name="sortNum" label={words.sortNum} rules={[wholeSortNum]}>
+        <Form.Item name="sortNum" label={words.sortNum} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
       </div>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { Can } from '../../../ui/can.tsx'
 import type { Selection } from '../../../ui/list/use-selection.ts'
 import type { Act } from './act-dialogs.tsx'
-import { aimOf } from './user-target.ts'
+import { targetOfSelection } from './user-target.ts'
 import type { ExportRange } from './export-dialog.tsx'
 import { EXPORT_IDS_MAX, type Params } from './list-params.ts'
 import { text as dialogs } from './dialog-text.ts'
@@ -24,7 +24,7 @@ interface Props {
 /** Operations on many users at once; other jobs are removed in one organisation at a time. */
 export default function BatchActs({ selection, params, from, total, acts, open }: Props) {
   const reasonId = useId()
-  const aim = aimOf(selection, params, { orgId: from.id, total })
+  const aim = targetOfSelection(selection, params, { orgId: from.id, total })
   const needsOneOrg = params.hasIncludeChild
   const isTooMany = !selection.everything && selection.ids.length > EXPORT_IDS_MAX
   return (

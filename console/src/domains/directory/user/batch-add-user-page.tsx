@@ -7,7 +7,7 @@ import { filled } from '../../../ui/batch/batch-rows.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { GridOrSheet, type Typing } from '../../../sheets/import.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
-import { useManyBlocked } from '../../../pickers/review-gate.tsx'
+import { useBulkBlockedReason } from '../../../pickers/review-gate.tsx'
 import { columnsOf } from './batch-columns.ts'
 import { useGeneratedNames } from './batch-names.ts'
 import { userSheets } from './batch-sheets.ts'
@@ -21,7 +21,7 @@ export default function BatchAddUserPage() {
       description={text.description}
       ByHand={ByHand}
       sheets={userSheets}
-      blockedBecause={useManyBlocked('user')}
+      blockedBecause={useBulkBlockedReason('user')}
     />
   )
 }

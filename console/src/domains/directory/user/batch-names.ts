@@ -7,7 +7,7 @@ import { cellOf, type GridRow, withCell } from '../../../ui/batch/batch-rows.ts'
 /** The most characters of names in use that the query takes (contract/user.ts). */
 const FILTER_MAX = 4000
 
-interface Made {
+interface GeneratedName {
   /** The values it was generated from; generated anew when they change. */
   from: string
   userName: string
@@ -15,7 +15,7 @@ interface Made {
 
 /** Generates user names for rows with a real name and none of their own, one after the other, so that none is given twice. */
 export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[]) => void) {
-  const made = useRef(new Map<number, Made>())
+  const made = useRef(new Map<number, GeneratedName>())
   const latest = useRef<readonly GridRow[]>([])
   const working = useRef(false)
 
@@ -29,7 +29,7 @@ export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[
           realName: cellOf(row, 'realName'),
           phone: cellOf(row, 'phone'),
           employeeNumber: cellOf(row, 'employeeNumber'),
-          filterUserNames: spokenFor(latest.current, key),
+          filterUserNames: userNamesOfOthers(latest.current, key),
         },
       }).catch(() => '')
       made.current.set(key, { from, userName })
@@ -53,14 +53,14 @@ export function useGeneratedNames(onRows: (change: (rows: GridRow[]) => GridRow[
 const sourceOf = (row: GridRow) => cellOf(row, 'realName')
 
 /** A name typed by hand is kept; a generated one follows the real name. */
-export function needsName(row: GridRow, made: Made | undefined): boolean {
+export function needsName(row: GridRow, made: GeneratedName | undefined): boolean {
   if (sourceOf(row) === '') return false
   const current = cellOf(row, 'userName')
   if (made?.from === sourceOf(row)) return false
   return current === '' || current === made?.userName
 }
 
-function spokenFor(rows: readonly GridRow[], but: number): string {
+function userNamesOfOthers(rows: readonly GridRow[], but: number): string {
   let list = ''
   for (const row of rows) {
     const userName = cellOf(row, 'userName')

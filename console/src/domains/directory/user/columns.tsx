@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Happened, Time } from '../../../ui/list/time.tsx'
+import { EventTime, Time } from '../../../ui/list/time.tsx'
 import type { Params } from './list-params.ts'
 import { Avatar, genderWord, JobType, Labels, UserStatus } from './person.tsx'
 import { text } from './text.ts'
@@ -34,7 +34,7 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: ColumnO
     dataIndex: key,
     width,
   })
-  const rare = (key: keyof User & string, width: number) => ({ ...plain(key, width), rare: true })
+  const optional = (key: keyof User & string, width: number) => ({ ...plain(key, width), optional: true })
   return [
     ...(isSortable ? [{ key: 'drag', width: 32, fixed: 'start' as const, render: (_: unknown, row: User) => <Grip row={row} /> }] : []),
     {
@@ -51,30 +51,30 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: ColumnO
     { ...plain('orgName', 136), spare: true },
     { key: 'jobType', spare: true, title: words.jobType, width: 64, render: (_, row) => <JobType type={row.jobType} /> },
     { key: 'employeeNumber', spare: true, title: words.employeeNumber, width: 112, ...sorted('employeeNumber') },
-    { key: 'labels', rare: true, title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
-    { key: 'gender', rare: true, title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
-    rare('idCard', 180),
-    rare('email', 200),
-    rare('originUserId', 140),
-    { ...rare('sortNum', 80), align: 'right' },
-    { key: 'validEndTime', rare: true, title: words.validEndTime, width: 172, render: (_, row) => <Time at={row.validEndTime} /> },
+    { key: 'labels', optional: true, title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
+    { key: 'gender', optional: true, title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
+    optional('idCard', 180),
+    optional('email', 200),
+    optional('originUserId', 140),
+    { ...optional('sortNum', 80), align: 'right' },
+    { key: 'validEndTime', optional: true, title: words.validEndTime, width: 172, render: (_, row) => <Time at={row.validEndTime} /> },
     {
       key: 'lastLoginTime',
       spare: true,
       title: words.lastLoginTime,
       width: 172,
       ...sorted('lastLoginTime'),
-      render: (_, row) => <Happened at={row.lastLoginTime} />,
+      render: (_, row) => <EventTime at={row.lastLoginTime} />,
     },
     {
       key: 'createTime',
-      rare: true,
+      optional: true,
       title: words.createTime,
       width: 172,
       ...sorted('createTime'),
       render: (_, row) => <Time at={row.createTime} />,
     },
-    rare('remark', 200),
+    optional('remark', 200),
     toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />),
   ]
 }

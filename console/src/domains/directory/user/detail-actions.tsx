@@ -16,7 +16,7 @@ import { Dropdown } from '../../../ui/dropdown.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { useAddressAct } from '../../../ui/dialog/use-address-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { aimAt } from './user-target.ts'
+import { targetOf } from './user-target.ts'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { detailText } from './detail-text.ts'
@@ -70,7 +70,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
     diagnosis: () => dialog.open(),
     unlock: person.status === LOCKED && may({ permit: unlockPermit }) && (() => unlock.open()),
     reset: may(user.resetPassword) && (() => reset.open()),
-    status: may(user.setStatus) && !isBuiltIn && (() => acts.setStatus(aimAt(person), status)),
+    status: may(user.setStatus) && !isBuiltIn && (() => acts.setStatus(targetOf(person), status)),
   })
   const show = (made: FreshPassword[]) => made.length > 0 && setTimeout(() => passwords.open(made))
   return (
@@ -86,7 +86,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
         </Button>
       )}
       <Can call={user.setStatus}>
-        <Button disabled={isBuiltIn} title={isBuiltIn ? text.tools.builtIn : ''} onClick={() => acts.setStatus(aimAt(person), status)}>
+        <Button disabled={isBuiltIn} title={isBuiltIn ? text.tools.builtIn : ''} onClick={() => acts.setStatus(targetOf(person), status)}>
           {status ? text.tools.enable : text.tools.disable}
         </Button>
       </Can>
@@ -98,7 +98,7 @@ export function DetailActions({ person }: { person: UserInFull }) {
           {text.tools.edit}
         </Button>
       </Can>
-      {reset.isOpen && <ResetDialog aim={aimAt(person)} onReset={show} onClose={reset.close} />}
+      {reset.isOpen && <ResetDialog aim={targetOf(person)} onReset={show} onClose={reset.close} />}
       {unlock.isOpen && <UnlockDialog row={person} onClose={unlock.close} />}
       {dialog.isOpen && <DiagnosisDrawer of={{ person }} onClose={dialog.close} />}
       {verify.isOpen && <VerifyDialog person={person} onClose={verify.close} />}

@@ -11,14 +11,14 @@ test('each part of the form shows how many of its required fields are missing', 
   expect(missing({}, false)).toHaveLength(3)
 })
 
-test('changed fields are named; emptying an empty field is no change', () => {
+test('changed fields are named; emptying a field that is already empty is no change', () => {
   const initial = { realName: '甲', phone: null, main: { id: 'j', orgId: '1', rankId: null }, others: [], labelIds: ['a'] }
   expect(changesOf(initial, { ...initial, phone: '', main: { orgId: '1' } })).toEqual([])
   expect(changesOf(initial, { ...initial, realName: '乙', labelIds: [] })).toEqual(['姓名', '标签'])
   expect(changesOf(initial, { ...initial, main: { orgId: '2' } })).toEqual(['任职'])
 })
 
-test('an invalid field counts for its part of the form, wherever it is', () => {
+test('an invalid field is counted in its part of the form, wherever it is', () => {
   const wrong = (...faulty: string[]) => sectionsOf({}, { isNew: true, required, faulty }).map(section => section.wrong)
   expect(wrong()).toEqual([0, 0, 0, 0])
   expect(wrong('phone', 'email', 'others', 'password')).toEqual([2, 1, 1, 0])

@@ -37,7 +37,7 @@ export const formText: Translated<typeof chinese> = {
   addJob: 'Add another job',
   removeJob: n => `Remove other job ${n}`,
   noPositionAttribute: states.unset,
-  orgTwice: faults.orgTwiceInJobs,
+  orgTwice: faults.duplicateJobOrg,
   passwordType: 'Password',
   initial: states.initialPassword,
   random: states.randomPassword,

@@ -33,7 +33,7 @@ export const formText = {
   addJob: '添加兼职',
   removeJob: (n: number) => `移除兼职 ${n}`,
   noPositionAttribute: states.unset,
-  orgTwice: faults.orgTwiceInJobs,
+  orgTwice: faults.duplicateJobOrg,
   passwordType: '密码设置方式',
   initial: states.initialPassword,
   random: states.randomPassword,

@@ -3,7 +3,7 @@ import { acts, outcomes, things } from '@hufu/contract/text'
 /** Sentences about a user's identities at other identity providers. */
 export const identityText = {
   title: things.identityLink,
-  origins: { self: '本人绑定', rule: '按规则绑定', made: things.accountsMade },
+  origins: { self: '本人绑定', rule: '按规则绑定', made: things.newAccounts },
   closed: '提供方已停用',
   since: '绑定于',
   last: '，最近登录',

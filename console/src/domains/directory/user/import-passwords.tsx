@@ -13,10 +13,11 @@ export function NoInitialPassword() {
   const may = useMay()
   const required = useCall(user.requiredFields, { enabled: may(user.requiredFields) })
   if (!required.data || required.data.hasInitialPassword) return null
-  return <Alert type="warning" showIcon className="import-note" title={words.none} action={<ToSetting />} />
+  return <Alert type="warning" showIcon className="import-note" title={words.none} action={<PasswordSettingLink />} />
 }
 
-const ToSetting = () => useMay()(security.updatePassword) && <Link to="/system/securityConfig?tab=password">{words.toSetting}</Link>
+const PasswordSettingLink = () =>
+  useMay()(security.updatePassword) && <Link to="/system/securityConfig?tab=password">{words.toSetting}</Link>
 
 /** A link to the users imported without a password, to set all theirs at once; `since` is the server's time. */
 export function SetPasswords({ withoutPassword, since }: { withoutPassword: number; since: string }) {

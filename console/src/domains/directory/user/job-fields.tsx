@@ -3,7 +3,7 @@ import { user } from '@hufu/contract/directory/user'
 import { Button, Form, InputNumber, Select } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { chosenName } from '../../../ui/form/chosen-name.ts'
-import { chosen, rule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, rule, sortNumRule } from '../../../ui/form/rules.ts'
 import { OwnedItem, useOwner } from '../../../pickers/owned-fields.tsx'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import type { Typed } from './draft.ts'
@@ -66,7 +66,7 @@ export function JobFields() {
 }
 
 /** The names under which sync sources write a job's fields. */
-const ownedAs = { rankId: 'rank', positionalTitlesId: 'title', positionId: 'duty', stationId: 'post' } as const
+const syncFieldOf = { rankId: 'rank', positionalTitlesId: 'title', positionId: 'duty', stationId: 'post' } as const
 
 /** `inList`: the path within Form.List, which adds its own name in front. */
 function OneJob({ path, inList = path, label }: { path: (string | number)[]; inList?: (string | number)[]; label: string }) {
@@ -78,16 +78,16 @@ function OneJob({ path, inList = path, label }: { path: (string | number)[]; inL
         label={label}
         className="form-whole"
         dependencies={[['main', 'orgId'], 'others']}
-        rules={[chosen(label), ({ getFieldValue }) => once(path, getFieldValue)]}
+        rules={[chosen(label), ({ getFieldValue }) => uniqueOrgRule(path, getFieldValue)]}
       >
         <OrgSelect title={label} />
       </OwnedItem>
       {jobFields.map(({ field, label: name, call }) => (
-        <OwnedItem key={field} field={path[0] === 'main' ? ownedAs[field] : ''} name={[...inList, field]} label={name}>
+        <OwnedItem key={field} field={path[0] === 'main' ? syncFieldOf[field] : ''} name={[...inList, field]} label={name}>
           <PositionAttribute call={call} />
         </OwnedItem>
       ))}
-      <Form.Item name={[...inList, 'sortNum']} label={text.fields.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+      <Form.Item name={[...inList, 'sortNum']} label={text.fields.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
         <InputNumber min={1} max={999_999} precision={0} controls={false} className="wide" />
       </Form.Item>
     </div>
@@ -118,7 +118,7 @@ function PositionAttribute({ call, ...field }: PositionAttributeProps) {
 }
 
 /** Reported at the later job of the same organisation. */
-function once(path: (string | number)[], getFieldValue: (name: string) => unknown) {
+function uniqueOrgRule(path: (string | number)[], getFieldValue: (name: string) => unknown) {
   return rule((orgId?: string) => {
     const main = getFieldValue('main') as Typed['main'] | undefined
     const others = (getFieldValue('others') as Typed['others'] | undefined) ?? []

@@ -4,7 +4,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { chosen, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, sortNumRule } from '../../../ui/form/rules.ts'
 import { text as dialogs } from './dialog-text.ts'
 import { text } from './text.ts'
 import { REFRESHES } from './use-user-acts.ts'
@@ -71,7 +71,7 @@ function NumberDialog({ title, label, hint, initial, max = 999_999, run, onClose
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="sortNum" label={label} extra={hint} rules={[chosen(label), wholeSortNum]}>
+      <Form.Item name="sortNum" label={label} extra={hint} rules={[chosen(label), sortNumRule]}>
         <InputNumber min={1} max={Math.max(1, max)} precision={0} controls={false} className="wide" />
       </Form.Item>
     </FormDialog>

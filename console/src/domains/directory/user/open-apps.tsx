@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { PartTools } from '../../../ui/list/list-tools.tsx'
-import { useArranged } from '../../../ui/list/use-columns.ts'
+import { useStoredLayout } from '../../../ui/list/use-columns.ts'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useMayOpen } from '../../../ui/permitted.ts'
@@ -19,7 +19,7 @@ const NO_FILTERS = {}
 export default function OpenApps({ userId, name }: { userId: string; name: string }) {
   const found = useCall(userApp.list, { query: { userId } })
   const list = useLocalList(NO_FILTERS)
-  const arranged = useArranged('/organiz/detail#apps')
+  const arranged = useStoredLayout('/organiz/detail#apps')
   const { current, size } = list.paging
   const data = found.data && { records: found.data.slice((current - 1) * size, current * size), total: found.data.length }
   const give = <Give userId={userId} name={name} />

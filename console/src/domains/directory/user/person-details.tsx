@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 const words = text.fields
 
-function Circles({ of }: { of: readonly { id: string; name: string }[] }) {
+function NameList({ of }: { of: readonly { id: string; name: string }[] }) {
   return (
     <span className="labels">
       {of.map(({ id, name }) => (
@@ -40,8 +40,8 @@ export function PersonDetails({ person }: { person: UserInFull }) {
           [words.email, person.email],
           [words.employeeNumber, person.employeeNumber],
           [words.labels, person.labelIds.length > 0 ? <Labels key="labels" ids={person.labelIds} /> : null],
-          [words.workGroups, person.workGroups.length > 0 ? <Circles key="groups" of={person.workGroups} /> : null],
-          [words.businessLines, person.businessLines.length > 0 ? <Circles key="lines" of={person.businessLines} /> : null],
+          [words.workGroups, person.workGroups.length > 0 ? <NameList key="groups" of={person.workGroups} /> : null],
+          [words.businessLines, person.businessLines.length > 0 ? <NameList key="lines" of={person.businessLines} /> : null],
           [words.remark, person.remark],
         ]}
       />

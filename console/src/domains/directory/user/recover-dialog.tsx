@@ -45,7 +45,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
       onDone()
       return true
     }
-    if (answer.message === faults.userOrgGone) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
+    if (answer.message === faults.formerOrgMissing) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
     else setConflict(answer.message)
     return false
   }
@@ -70,7 +70,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
       )}
       <p className="dialog-words">{words.recoverText}</p>
       {found.data ? (
-        <Returns of={found.data} />
+        <RestoredParts of={found.data} />
       ) : found.isError ? (
         <Failure error={found.error} onRetry={() => void found.refetch()} />
       ) : (
@@ -100,7 +100,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
 const listed = (all: readonly RestoredRight[]) => words.listed(all.map(({ kind, name }) => words.returning(words.kinds[kind], name)))
 const namesOf = (names: readonly string[]) => words.listed(names) || text.noValue
 
-function Returns({ of: { hasPassword, jobs, labels, workGroups, grants, roles, leftOut } }: { of: Recovery }) {
+function RestoredParts({ of: { hasPassword, jobs, labels, workGroups, grants, roles, leftOut } }: { of: Recovery }) {
   return (
     <div className="recover-facts">
       <Descriptions

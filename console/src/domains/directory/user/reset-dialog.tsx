@@ -5,7 +5,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { type UserTarget, chosenBy } from './user-target.ts'
+import { type UserTarget, targetBody } from './user-target.ts'
 import type { FreshPassword } from './passwords-dialog.tsx'
 import { text as dialogs } from './dialog-text.ts'
 import { REFRESHES } from './use-user-acts.ts'
@@ -29,7 +29,7 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
   const canSend = useCall(sms.canSendPassword).data
   const reset = useAction(user.resetPassword, { refreshes: REFRESHES })
   const submit = async (typed: Typed) => {
-    const answer = await reset.run({ body: { ...chosenBy(aim), ...typed } })
+    const answer = await reset.run({ body: { ...targetBody(aim), ...typed } })
     if (!ok(answer)) return false
     const { count, sent } = answer.data
     notifier.toast(sent === undefined ? dialogs.reset.done(count) : dialogs.reset.sent(count, sent), CONFIG_MS, 'success')

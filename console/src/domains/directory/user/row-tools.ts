@@ -4,7 +4,7 @@ import { useSession } from '../../../platform/session.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { unlockPermit } from '@hufu/contract/sign-in/unlock-permit'
-import { aimAt } from './user-target.ts'
+import { targetOf } from './user-target.ts'
 import type { Act } from './act-dialogs.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './use-user-acts.ts'
@@ -32,18 +32,18 @@ export function useRowTools({ acts, open, orgId, isOneOrg }: ToolOptions): (row:
       row.status === LOCKED && may({ permit: unlockPermit }) && { label: text.tools.unlock, onClick: () => open({ kind: 'unlock', row }) },
       may(user.byId) && { label: text.tools.detail, to: `/organiz/detail?id=${row.id}` },
       may(user.update) && { label: text.tools.edit, to: `/organiz/user/${row.id}` },
-      may(user.resetPassword) && { label: text.tools.reset, onClick: () => open({ kind: 'reset', aim: aimAt(row) }) },
+      may(user.resetPassword) && { label: text.tools.reset, onClick: () => open({ kind: 'reset', aim: targetOf(row) }) },
       may(user.setStatus) && {
         label: status ? text.tools.enable : text.tools.disable,
         disabledBecause: status ? undefined : own,
-        onClick: () => acts.setStatus(aimAt(row), status),
+        onClick: () => acts.setStatus(targetOf(row), status),
       },
       isOneOrg && { label: text.tools.top, call: user.sortTop, onClick: () => void acts.putFirst(orgId, row.id) },
       isOneOrg && { label: text.tools.bottom, call: user.sortBottom, onClick: () => void acts.putLast(orgId, row.id) },
       isOneOrg && { label: text.tools.move, call: user.sortMove, onClick: () => open({ kind: 'move', row }) },
       row.jobType === MAIN_JOB && { label: text.tools.sortNum, call: user.setSortNum, onClick: () => open({ kind: 'sortNum', row }) },
-      may(userPush) && { label: text.tools.push, onClick: () => open({ kind: 'push', aim: aimAt(row) }) },
-      may(user.remove) && { label: text.tools.remove, danger: true, disabledBecause: own, onClick: () => acts.remove(aimAt(row)) },
+      may(userPush) && { label: text.tools.push, onClick: () => open({ kind: 'push', aim: targetOf(row) }) },
+      may(user.remove) && { label: text.tools.remove, danger: true, disabledBecause: own, onClick: () => acts.remove(targetOf(row)) },
     ]
   }
 }

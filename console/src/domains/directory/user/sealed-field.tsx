@@ -27,7 +27,7 @@ export function SealedField({ person, field, isRequired, rules, ...input }: Prop
       label={text.fields[field]}
       required={isRequired}
       validateFirst
-      rules={rules.map(rule => (masked === null ? rule : unlessKept(rule, masked)))}
+      rules={rules.map(rule => (masked === null ? rule : exceptMasked(rule, masked)))}
     >
       {person && masked !== null ? (
         <KeptOrTyped userId={person.id} field={field} masked={masked} isRequired={isRequired} {...input} />
@@ -104,7 +104,7 @@ function KeptOrTyped({
 }
 
 /** A kept value is masked, so it is not validated. */
-function unlessKept(rule: RuleObject, masked: string): RuleObject {
+function exceptMasked(rule: RuleObject, masked: string): RuleObject {
   const { validator } = rule
   if (!validator) return rule
   return {

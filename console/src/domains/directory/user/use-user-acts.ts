@@ -5,8 +5,8 @@ import { notifier } from '../../../platform/client.ts'
 import { ERROR_MS } from '../../../platform/constants.ts'
 import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
-import { type UserTarget, chosenBy } from './user-target.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { type UserTarget, targetBody } from './user-target.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
 
@@ -41,8 +41,8 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
         okText: status ? text.tools.enable : text.tools.disable,
         danger: status === 0,
         run: async () => {
-          const answer = await setStatus.run({ query: { status: String(status) }, body: chosenBy(aim) })
-          return sayDone(answer, aim.count > 1 ? text.affected(answer.data ?? 0) : text.done)
+          const answer = await setStatus.run({ query: { status: String(status) }, body: targetBody(aim) })
+          return toastIfDone(answer, aim.count > 1 ? text.affected(answer.data ?? 0) : text.done)
         },
       }),
     remove: (aim: UserTarget) =>
@@ -50,14 +50,14 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
         ({ askUserRemoval }) =>
           askUserRemoval(aim, {
             ask: act => ask(aim, act),
-            run: async review => sayDone(await remove.run({ body: { ...chosenBy(aim), review } }), text.removed),
+            run: async review => toastIfDone(await remove.run({ body: { ...targetBody(aim), review } }), text.removed),
           }).catch(() => undefined),
         () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
       ),
-    putFirst: async (orgId: string, userId: string) => sayDone(await sortTop.run({ query: { orgId, userId } }), text.done),
-    putLast: async (orgId: string, userId: string) => sayDone(await sortBottom.run({ query: { orgId, userId } }), text.done),
+    putFirst: async (orgId: string, userId: string) => toastIfDone(await sortTop.run({ query: { orgId, userId } }), text.done),
+    putLast: async (orgId: string, userId: string) => toastIfDone(await sortBottom.run({ query: { orgId, userId } }), text.done),
     /** Orders the users of one page among each other (D-44). */
-    putInOrder: async (orgId: string, ids: string[]) => sayDone(await sortDrag.run({ query: { orgId }, body: ids }), text.done),
+    putInOrder: async (orgId: string, ids: string[]) => toastIfDone(await sortDrag.run({ query: { orgId }, body: ids }), text.done),
   }
 }
 export type UserActs = ReturnType<typeof useUserActs>

@@ -20,7 +20,7 @@ export default function UserFormPage() {
 
 function Add() {
   const [search] = useSearchParams()
-  const leave = useLeave(search.get('orgId'))
+  const leave = useGoBack(search.get('orgId'))
   const tops = useOrgTops()
   const required = useRequired()
   const orgId = search.get('orgId') ?? tops.data?.[0]?.id
@@ -42,7 +42,7 @@ function Edit({ id }: { id: string }) {
   const found = useCall(user.byId, { query: { id }, quietly: true })
   const outlook = useOutlook({ objectType: 'user', operateType: 'update', objectId: id })
   const [loads, setLoads] = useState(0)
-  const leave = useLeave(found.data?.orgId ?? null)
+  const leave = useGoBack(found.data?.orgId ?? null)
   const required = useRequired()
   const reload = async () => {
     await found.refetch()
@@ -81,7 +81,7 @@ function useRequired(): Required | undefined {
 }
 
 /** Goes back to the list as it was or, if opened by a link, to the user's organisation. */
-function useLeave(orgId: string | null): () => void {
+function useGoBack(orgId: string | null): () => void {
   const navigate = useNavigate()
   const hasWayBack = (history.state as { idx?: number } | null)?.idx
   return () => void (hasWayBack ? navigate(-1) : navigate(`/organiz/index${orgId ? `?orgId=${orgId}` : ''}`))

@@ -13,7 +13,7 @@ import { OwnedFields } from '../../../pickers/owned-fields.tsx'
 import { PendingHint } from '../../../pickers/pending-banner.tsx'
 import { text as reviewText } from '../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../pickers/submission-part.tsx'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { BasicFields } from './basic-fields.tsx'
 import { draftOf, editOf, type Typed } from './draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -69,7 +69,7 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
   const save = async (typed: Typed, after: After) => {
     const answer = await store.run(typed)
     setStale(isStaleAnswer(answer))
-    if (!sayDone(answer, text.saved)) return
+    if (!toastIfDone(answer, text.saved)) return
     draft.drop()
     const { password } = (answer.data ?? {}) as { password?: string }
     if (password === undefined) goOn(after)

@@ -34,7 +34,7 @@ const ReviewGate = lazyComponent(
 export default function UserListPage() {
   const list = useList(NO_FILTERS, PLACE)
   const { params, setParams, narrow } = list
-  const { place, isTop } = usePlace(params.orgId)
+  const { place, isTop } = useListedOrg(params.orgId)
   const dialog = useDialog<Act>()
   const go = (orgId: string) => narrow({ orgId })
   const startExport = () => {
@@ -78,7 +78,7 @@ export default function UserListPage() {
 }
 
 /** Without a choice, the top of the tree. */
-function usePlace(orgId: string): { place: Place | undefined; isTop: boolean } {
+function useListedOrg(orgId: string): { place: Place | undefined; isTop: boolean } {
   const tops = useOrgTops().data
   const top = orgId === '' ? tops?.[0] : tops?.find(one => one.id === orgId)
   const path = useCall(org.path, {
@@ -110,13 +110,13 @@ function Tree({ selected, onSelect }: { selected: string | undefined; onSelect: 
           maySetDelegations && { label: text.tools.delegations, to: `/organiz/grade-admin?orgId=${node.id}&from=index` },
         ]}
       />
-      <BeginHere />
+      <FirstUserHint />
     </div>
   )
 }
 
 /** Shown while there is nothing below the top: the first steps. */
-function BeginHere() {
+function FirstUserHint() {
   const tops = useOrgTops().data
   const permissions = usePermissions()
   const may = useMay()

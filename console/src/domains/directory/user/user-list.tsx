@@ -61,7 +61,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
       columns={shown}
       rowName={row => row.realName}
       selection={selection}
-      empty={{ title: text.none, hint: text.noneHint, action: <AddHere orgId={from.id} /> }}
+      empty={{ title: text.none, hint: text.noneHint, action: <AddUserButton orgId={from.id} /> }}
       onSort={(orderBy, asc) => list.narrow({ orderBy, asc: asc ?? true })}
     />
   )
@@ -99,7 +99,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
   )
 }
 
-function AddHere({ orgId }: { orgId: string }) {
+function AddUserButton({ orgId }: { orgId: string }) {
   const navigate = useNavigate()
   return (
     <Can call={user.save}>

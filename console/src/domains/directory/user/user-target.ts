@@ -13,13 +13,17 @@ export interface UserTarget {
 }
 export type Person = Pick<User, 'id' | 'realName' | 'userName'>
 
-export const aimAt = ({ id, realName, userName }: Person): UserTarget => ({
+export const targetOf = ({ id, realName, userName }: Person): UserTarget => ({
   whom: text.confirm.one(realName, userName),
   count: 1,
   ids: [id],
 })
 
-export function aimOf(selection: Selection<User>, params: Params, { orgId, total }: { orgId: string; total: number }): UserTarget {
+export function targetOfSelection(
+  selection: Selection<User>,
+  params: Params,
+  { orgId, total }: { orgId: string; total: number },
+): UserTarget {
   const { ids, everything } = selection
   if (!everything) return { whom: text.confirm.many(ids.length), count: ids.length, ids }
   const query = { ...setFilters(params), orgId, hasIncludeChild: params.hasIncludeChild }
@@ -27,4 +31,4 @@ export function aimOf(selection: Selection<User>, params: Params, { orgId, total
 }
 
 /** Sends the number the question named: the server refuses if the filters find another (N-09). */
-export const chosenBy = ({ ids, query, count }: UserTarget) => (query ? { query, expected: count } : { ids })
+export const targetBody = ({ ids, query, count }: UserTarget) => (query ? { query, expected: count } : { ids })

@@ -6,7 +6,7 @@ import { notifier } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show work groups or their members, read again after a change. */
@@ -27,7 +27,7 @@ export function useGroupActs(onRemoved: () => void) {
         content: status ? text.enableText : text.disableText(userCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     remove: ({ id, name, userCount }: WorkGroup) =>
       confirmAct({
@@ -42,7 +42,7 @@ export function useGroupActs(onRemoved: () => void) {
         danger: true,
         run: async () => {
           const answer = await remove.run({ body: { ids: [id] } })
-          if (sayDone(answer, text.removed)) onRemoved()
+          if (toastIfDone(answer, text.removed)) onRemoved()
         },
       }),
   }
@@ -57,7 +57,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
   const update = useAction(workGroup.update, REFRESHED)
   const lead = async (leaderId: string) => {
     const { id, name, code, version } = group
-    sayDone(await update.run({ body: { id, name, code, leaderId, version } }), text.saved)
+    toastIfDone(await update.run({ body: { id, name, code, leaderId, version } }), text.saved)
   }
   return {
     /** Members are set as a whole, so the present ones are sent along, and a concurrent change is refused. */
@@ -73,7 +73,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
         return true
       }
       const answer = await save.run({ query: { id: group.id, version }, body: [...ids, ...fresh.map(person => person.id)] })
-      return sayDone(answer, words.added(fresh.length))
+      return toastIfDone(answer, words.added(fresh.length))
     },
     remove: (people: readonly Person[]) => {
       const [first] = people
@@ -84,7 +84,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
         danger: true,
         run: async () => {
           const answer = await removeUser.run({ body: { id: group.id, userIds: people.map(person => person.id) } })
-          if (sayDone(answer, words.removed(people.length))) onDone()
+          if (toastIfDone(answer, words.removed(people.length))) onDone()
         },
       })
     },

@@ -47,7 +47,7 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
       />
       {group.rule && (
         <RuleNote of={group.rule}>
-          {text.members.byRule} <Following group={group} />
+          {text.members.byRule} <RuleState group={group} />
         </RuleNote>
       )}
     </>
@@ -55,7 +55,7 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
 }
 
 /** How far the members follow a rule that is still being applied. */
-function Following({ group }: { group: WorkGroup }) {
+function RuleState({ group }: { group: WorkGroup }) {
   if (group.state === 'ready') return null
   if (group.state === 'running') return <StatusTag tone="info">{text.states.running}</StatusTag>
   return (

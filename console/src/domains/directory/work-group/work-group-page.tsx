@@ -11,7 +11,7 @@ import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { type List, useList } from '../../../ui/list/use-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { SubjectRights } from '../../../pickers/subject-rights.tsx'
@@ -79,7 +79,7 @@ interface ChosenProps {
 }
 
 /** Reads the group and its members again. */
-function useLook(): () => void {
+function useReloadGroup(): () => void {
   const client = useQueryClient()
   return useCallback(() => GROUP_LISTS.forEach(call => void client.invalidateQueries({ queryKey: keyOf(call) })), [client])
 }
@@ -87,7 +87,7 @@ function useLook(): () => void {
 function Chosen({ id, list, onEdit, onRemoved }: ChosenProps) {
   const group = useCall(workGroup.byId, { query: { id }, quietly: true })
   const may = useMay()
-  useWhile(group.data?.state === 'running', useLook())
+  usePollWhile(group.data?.state === 'running', useReloadGroup())
   if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
   if (!group.data) return <Skeleton lines={8} />
   const members = <MemberList group={group.data} list={list} />

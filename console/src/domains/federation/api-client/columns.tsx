@@ -3,7 +3,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { statusTool } from '../../../ui/list/status-column.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { ClientActs } from './use-client-acts.ts'
 import './api-client.css'
@@ -26,7 +26,7 @@ export const columnsOf = (actions: Actions): Columns<ApiClient> => [
     key: 'lastTime',
     title: words.lastTime,
     width: 160,
-    render: (_, row) => (row.lastTime === null ? text.never : <Happened at={row.lastTime} />),
+    render: (_, row) => (row.lastTime === null ? text.never : <EventTime at={row.lastTime} />),
   },
   {
     key: 'endTime',

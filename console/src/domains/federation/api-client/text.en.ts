@@ -12,7 +12,7 @@ export const text: Translated<typeof chinese> = {
   enabled: states.enabled,
   disabled: states.disabled,
   over: states.expired,
-  forever: states.withoutEnd,
+  forever: states.noEndDate,
   never: 'Never',
   unlimited: 'No limit',
   addresses: (count: number) => plural(count, 'rule'),

@@ -10,7 +10,7 @@ export const text = {
   enabled: states.enabled,
   disabled: states.disabled,
   over: states.expired,
-  forever: states.withoutEnd,
+  forever: states.noEndDate,
   never: '从未',
   unlimited: '不限',
   addresses: (count: number) => `${count} 条规则`,

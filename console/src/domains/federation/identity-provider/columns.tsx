@@ -15,14 +15,14 @@ interface ColumnContext {
 }
 
 /** The organisation is shown only where it is in the caller's scope. */
-const madeIn = ({ rules, orgName }: IdentityProvider) =>
+const newUserOrg = ({ rules, orgName }: IdentityProvider) =>
   !rules.makes ? text.notMade : orgName === null ? text.makesElsewhere : text.makesIn(orgName)
 
 export const columnsOf = ({ onEdit, test, setStatus, remove }: ColumnContext): Columns<IdentityProvider> => [
   { key: 'name', title: words.name, dataIndex: 'name', width: 150, fixed: 'start' },
   { key: 'kind', title: words.kind, width: 124, render: (_, row) => <Tag>{text.kinds[row.kind]}</Tag> },
   { key: 'link', title: words.link, width: 116, render: (_, row) => text.rules[row.rules.link] },
-  { key: 'makes', title: words.makes, width: 150, render: (_, row) => madeIn(row) },
+  { key: 'makes', title: words.makes, width: 150, render: (_, row) => newUserOrg(row) },
   { key: 'links', title: words.links, dataIndex: 'linkCount', width: 96, align: 'right' },
   { key: 'shown', title: words.shown, width: 76, render: (_, row) => (row.isShown === 1 ? text.shown : text.hidden) },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 56, align: 'right', spare: true },

@@ -34,12 +34,12 @@ export interface Typed {
 }
 
 /** Usual claim names by kind of provider. */
-const usual = {
+const defaults = {
   oidc: { claimUserName: 'preferred_username', claimRealName: 'name', claimPhone: 'phone_number', claimEmail: 'email' },
   cas: { claimUserName: 'user', claimRealName: 'name', claimPhone: '', claimEmail: 'mail' },
   saml: { claimUserName: 'uid', claimRealName: 'displayName', claimPhone: '', claimEmail: 'mail' },
 } as const
-export const usualClaims = (kind: ProviderKind) => usual[kind]
+export const defaultClaims = (kind: ProviderKind) => defaults[kind]
 
 const line = (value: unknown) => (typeof value === 'string' ? value : '')
 
@@ -69,10 +69,10 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
     factorClasses: rules?.factorClasses ?? [],
     orgId: row?.orgId ?? undefined,
     domains: rules?.domains ?? [],
-    claimUserName: rules?.claims.userName ?? usual.oidc.claimUserName,
-    claimRealName: rules?.claims.realName ?? usual.oidc.claimRealName,
-    claimPhone: rules?.claims.phone ?? usual.oidc.claimPhone,
-    claimEmail: rules?.claims.email ?? usual.oidc.claimEmail,
+    claimUserName: rules?.claims.userName ?? defaults.oidc.claimUserName,
+    claimRealName: rules?.claims.realName ?? defaults.oidc.claimRealName,
+    claimPhone: rules?.claims.phone ?? defaults.oidc.claimPhone,
+    claimEmail: rules?.claims.email ?? defaults.oidc.claimEmail,
     remark: row?.remark ?? '',
   }
 }

@@ -4,10 +4,10 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { draftOf, type Typed, typedOf, usualClaims } from './draft.ts'
+import { draftOf, type Typed, typedOf, defaultClaims } from './draft.ts'
 import { KindFields } from './kind-fields.tsx'
 import { FactorField, LinkFields, MakeFields } from './rule-fields.tsx'
 import { Registered } from './registered.tsx'
@@ -81,7 +81,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
           <SelectField
             options={kinds}
             disabled={row !== undefined}
-            onChange={kind => form.setFieldsValue(usualClaims(kind as Typed['kind']))}
+            onChange={kind => form.setFieldsValue(defaultClaims(kind as Typed['kind']))}
           />
         </Form.Item>
         <Registered form={form} initial={initial} />
@@ -90,7 +90,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
           <Form.Item name="isShown" label={words.isShown} valuePropName="checked">
             <Switch />
           </Form.Item>
-          <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+          <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
             <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
           </Form.Item>
         </div>

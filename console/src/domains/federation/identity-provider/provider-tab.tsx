@@ -5,7 +5,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { PartTools } from '../../../ui/list/list-tools.tsx'
-import { useArranged } from '../../../ui/list/use-columns.ts'
+import { useStoredLayout } from '../../../ui/list/use-columns.ts'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { Copyable } from '../../../ui/states.tsx'
 import { columnsOf } from './columns.tsx'
@@ -22,7 +22,7 @@ const ANY_CODE = 'code'
 /** The external identity providers by which users sign in. */
 export default function ProviderTab() {
   const list = useLocalList(NO_FILTERS)
-  const arranged = useArranged('/system/securityConfig#providers')
+  const arranged = useStoredLayout('/system/securityConfig#providers')
   const rows = useCall(identityProvider.page, { query: list.params, keepPrevious: true })
   const form = useDialog<IdentityProvider>()
   const acts = useProviderActs()

@@ -1,4 +1,4 @@
-import { linkRules, provenRules } from '@hufu/contract/federation/identity-provider'
+import { linkRules, verifiedLinkRules } from '@hufu/contract/federation/identity-provider'
 import { Alert, Checkbox, Form, Switch, type FormInstance } from 'antd'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { LinesField } from '../../../ui/form/lines-field.tsx'
@@ -35,7 +35,7 @@ export function LinkFields({ form, initial }: Props) {
       <Form.Item name="link" label={words.link} extra={words.linkHints[link]}>
         <SelectField options={linkRules.map(value => ({ value, label: text.rules[value] }))} />
       </Form.Item>
-      {!provenRules.includes(link) && (
+      {!verifiedLinkRules.includes(link) && (
         <>
           <Form.Item name="linkClaim" label={words.linkClaim} extra={words.linkClaimHint} required rules={[needed(words.linkClaim)]}>
             <TrimInput maxLength={100} />

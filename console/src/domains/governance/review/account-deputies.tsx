@@ -13,7 +13,7 @@ import RangePicker from '../../../ui/form/range-picker.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { DeputyState } from './deputy-state.tsx'
 import { ExaminerSelect } from './examiner-select.tsx'
-import { text } from './handing-text.ts'
+import { text } from './reviewer-text.ts'
 import './review.css'
 
 const words = text.deputies

@@ -7,13 +7,13 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
 import { Details } from './details.tsx'
-import { text as more } from './handing-text.ts'
+import { text as more } from './reviewer-text.ts'
 import { text } from './text.ts'
 import { REVIEW_LISTS } from './use-verdict.ts'
 import './review.css'
@@ -21,7 +21,7 @@ import './review.css'
 const WIDTH = 640
 const SIZE = 20
 const words = text.own
-const AgainDialog = lazyComponent(() => import('./again-dialog.tsx'))
+const ResubmitDialog = lazyComponent(() => import('./resubmit-dialog.tsx'))
 
 interface Props {
   /** The request to open, listed first. */
@@ -84,7 +84,7 @@ export default function AccountReviews({ opened, onClose }: Props) {
         ))}
       </ul>
       {found.data && found.data.total > 0 && <Pagination current={current} size={SIZE} total={found.data.total} onTurn={setCurrent} />}
-      {again.item && <AgainDialog of={again.item} onClose={again.close} />}
+      {again.item && <ResubmitDialog of={again.item} onClose={again.close} />}
     </Drawer>
   )
 }
@@ -123,7 +123,7 @@ function OwnCard({ of: row, isAsked, mayRepeat, onRemind, onWithdraw, onAgain }:
           </Button>
         )}
       </div>
-      {isOpen && <Whole id={row.id} />}
+      {isOpen && <RequestDetails id={row.id} />}
     </li>
   )
 }
@@ -139,7 +139,7 @@ function OwnHead({ of: row }: { of: Examine }) {
       <Validator of={row} />
       <Changes of={row} />
       <span className="review-aside">
-        <Happened at={row.applyTime} />
+        <EventTime at={row.applyTime} />
       </span>
       {row.status === PENDING && (
         <span className="review-aside">
@@ -151,7 +151,7 @@ function OwnHead({ of: row }: { of: Examine }) {
   )
 }
 
-function Whole({ id }: { id: string }) {
+function RequestDetails({ id }: { id: string }) {
   const found = useCall(review.own, { query: { id }, quietly: true })
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   return found.data ? <Details of={found.data} /> : <Skeleton lines={4} />

@@ -5,7 +5,7 @@ import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { DeputyState } from './deputy-state.tsx'
-import { text } from './handing-text.ts'
+import { text } from './reviewer-text.ts'
 
 const words = text.allDeputies
 const NO_FILTERS = { name: '', inForce: '' }

@@ -1,6 +1,6 @@
 import type { Deputy } from '@hufu/contract/governance/review'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { text } from './handing-text.ts'
+import { text } from './reviewer-text.ts'
 
 const words = text.deputies
 

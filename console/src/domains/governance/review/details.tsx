@@ -26,7 +26,7 @@ export function Details({ of }: { of: ExamineInFull }) {
         ]}
       />
       <Difference of={of} />
-      <Course of={of} />
+      <ReviewProgress of={of} />
     </>
   )
 }
@@ -123,7 +123,7 @@ function DiffRow({ of: { label, before, after, conflict = false, now = null }, h
 const Value = ({ of }: { of: string | null }) => (of === null ? <span className="review-aside">{reviewText.empty}</span> : of)
 
 /** The log with users and times, then the present and the next steps. */
-function Course({ of: { steps, plan, status } }: { of: ExamineInFull }) {
+function ReviewProgress({ of: { steps, plan, status } }: { of: ExamineInFull }) {
   const ahead = status === PENDING ? plan.filter(step => step.state !== 'done') : []
   return (
     <section aria-label={words.steps}>

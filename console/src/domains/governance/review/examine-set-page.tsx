@@ -16,7 +16,7 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { text as more } from './handing-text.ts'
+import { text as more } from './reviewer-text.ts'
 import { text } from './text.ts'
 import './review.css'
 
@@ -38,7 +38,7 @@ const draftsOf = (setting: Setting): Drafts => ({
   org: { isOn: setting.openOrgExamine === 1, examiners: briefs(setting, 'org') },
 })
 const idsOf = ({ examiners }: Draft) => examiners.map(({ id }) => id)
-const meaning = (drafts: Drafts) => JSON.stringify(objectTypes.map(kind => [drafts[kind].isOn, idsOf(drafts[kind])]))
+const draftFingerprint = (drafts: Drafts) => JSON.stringify(objectTypes.map(kind => [drafts[kind].isOn, idsOf(drafts[kind])]))
 
 /** What is reviewed, and by whom without a workflow. */
 export default function ExamineSetPage() {
@@ -68,7 +68,7 @@ function SettingForm({ setting }: { setting: Setting }) {
   const [typed, setTyped] = useState<Drafts>()
   const stored = draftsOf(setting)
   const drafts = typed ?? stored
-  const isChanged = meaning(drafts) !== meaning(stored)
+  const isChanged = draftFingerprint(drafts) !== draftFingerprint(stored)
   const submit = async () => {
     const body = {
       openUserExamine: drafts.user.isOn ? (1 as const) : (0 as const),

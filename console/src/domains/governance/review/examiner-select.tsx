@@ -2,7 +2,7 @@ import { type ObjectType, review } from '@hufu/contract/governance/review'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { usePages } from '../../../platform/pages.ts'
-import { text } from './handing-text.ts'
+import { text } from './reviewer-text.ts'
 
 interface Props {
   /** The request to examine; without one, all examiners are offered. */

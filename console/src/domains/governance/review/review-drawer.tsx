@@ -10,14 +10,14 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Details } from './details.tsx'
-import type { Handing } from './hand-dialog.tsx'
-import { text as handing } from './handing-text.ts'
+import type { ReviewerAct } from './reviewer-dialog.tsx'
+import { text as reviewerText } from './reviewer-text.ts'
 import { text } from './text.ts'
 import { isTyping } from './use-list-keys.ts'
 import { useVerdict, type Verdict } from './use-verdict.ts'
 import { Phrases } from './verdict-dialog.tsx'
 
-const HandDialog = lazyComponent(() => import('./hand-dialog.tsx'))
+const ReviewerDialog = lazyComponent(() => import('./reviewer-dialog.tsx'))
 const WIDTH = 720
 const words = text.drawer
 
@@ -67,10 +67,10 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
     event.preventDefault()
     act()
   }
-  const hand = useDialog<Handing>()
+  const hand = useDialog<ReviewerAct>()
   const footer = row?.mayAct && (
     <Footer opinion={opinion} onOpinion={setOpinion} field={field} isBusy={verdicts.pending} onGive={give}>
-      {row.isAsked && <HandButtons onHand={hand.open} />}
+      {row.isAsked && <ReviewerButtons onHand={hand.open} />}
     </Footer>
   )
   return (
@@ -83,7 +83,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
         closable={{ 'aria-label': parts.dialog.close }}
         onClose={onClose}
         footer={footer}
-        extra={<Leaf before={before} next={next} onGo={go} />}
+        extra={<PreviousNext before={before} next={next} onGo={go} />}
       >
         <div ref={takeFocus} key={id} tabIndex={-1} className="review-body">
           {found.isError && !row && <Failure error={found.error} onRetry={() => void found.refetch()} />}
@@ -91,7 +91,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
           {row && <Details key={row.id} of={row as ExamineInFull} />}
         </div>
       </Drawer>
-      {hand.item && row && <HandDialog act={hand.item} of={row} onClose={hand.close} />}
+      {hand.item && row && <ReviewerDialog act={hand.item} of={row} onClose={hand.close} />}
     </div>
   )
 }
@@ -99,12 +99,12 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
 /** Takes the focus for each request, so that its shortcut keys work. */
 const takeFocus = (body: HTMLElement | null) => body?.focus()
 
-interface LeafProps {
+interface PreviousNextProps {
   before: string | undefined
   next: string | null | undefined
   onGo: (id: string | null | undefined) => void
 }
-function Leaf({ before, next, onGo }: LeafProps) {
+function PreviousNext({ before, next, onGo }: PreviousNextProps) {
   return (
     <span className="review-leaf">
       <Button size="small" disabled={!before} aria-keyshortcuts="ArrowLeft" onClick={() => onGo(before)}>
@@ -117,14 +117,14 @@ function Leaf({ before, next, onGo }: LeafProps) {
   )
 }
 
-function HandButtons({ onHand }: { onHand: (act: Handing) => void }) {
+function ReviewerButtons({ onHand }: { onHand: (act: ReviewerAct) => void }) {
   return (
     <span className="review-hand">
       <Button type="link" size="large" onClick={() => onHand('reassign')}>
-        {handing.reassign}
+        {reviewerText.reassign}
       </Button>
       <Button type="link" size="large" onClick={() => onHand('addSign')}>
-        {handing.addSign}
+        {reviewerText.addSign}
       </Button>
     </span>
   )

@@ -12,7 +12,7 @@ import { useList } from '../../../ui/list/use-list.ts'
 import { type Selection, useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { useSmall } from '../../../ui/use-small.ts'
+import { useSmallScreen } from '../../../ui/use-small-screen.ts'
 import { Cards } from './cards.tsx'
 import { columnsOf } from './columns.tsx'
 import { ALL, filterQuery, Filters, NO_FILTERS, TABS } from './filters.tsx'
@@ -28,12 +28,12 @@ const VerdictDialog = lazyComponent(() => import('./verdict-dialog.tsx'))
 
 /** Requests of one kind; those for the caller first. */
 export function ReviewList({ objectType }: { objectType: ObjectType }) {
-  const asking = useAsking(objectType)
+  const asking = useReviewRows(objectType)
   const { list, rows, shownTab, selection } = asking
   const verdict = useDialog<Verdict>()
   const help = useDialog()
   const room = useRef<HTMLDivElement>(null)
-  const opened = useOpened(room)
+  const opened = useOpenReview(room)
   const records = rows.data?.records ?? []
   const ask = (wanted: Verdict) => selection.ids.length > 0 && verdict.open(wanted)
   const keys = useListKeys({ list: room, rows: records, selection, onVerdict: ask, onHelp: () => help.open() })
@@ -41,7 +41,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
   useEffect(() => {
     if (found) focusFirst(room.current)
   }, [found])
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const table = <Rows objectType={objectType} of={asking} onOpen={row => opened.open(row.id)} />
   const items = TABS.map(key => ({ key, label: labelOf(key, asking.waiting), children: table }))
   return (
@@ -68,7 +68,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
 const labelOf = (tab: (typeof TABS)[number], waiting: number) => (tab === TABS[0] ? text.counted(text.tabs[tab], waiting) : text.tabs[tab])
 
 /** The filters and the rows found. */
-function useAsking(objectType: ObjectType) {
+function useReviewRows(objectType: ObjectType) {
   const list = useList(NO_FILTERS, { tab: TABS[0] as string })
   const { tab } = list.params
   const page = objectType === 'org' ? review.pageOrg : review.pageUser
@@ -86,11 +86,11 @@ function useAsking(objectType: ObjectType) {
 
 interface RowsProps {
   objectType: ObjectType
-  of: ReturnType<typeof useAsking>
+  of: ReturnType<typeof useReviewRows>
   onOpen: (row: Examine) => void
 }
 function Rows({ objectType, of: { list, rows, shownTab, selection }, onOpen }: RowsProps) {
-  const isSmall = useSmall()
+  const isSmall = useSmallScreen()
   const empty = shownTab === TABS[0] ? { title: text.none, hint: text.noneHint } : undefined
   const shared = { of: rows, ...list.table }
   if (isSmall) return <Cards {...shared} onOpen={onOpen} empty={empty?.title} />
@@ -121,7 +121,7 @@ function VerdictBar({ of, onVerdict }: { of: Selection<Examine>; onVerdict: (ver
 }
 
 /** The address names the open request, so that a link opens it. */
-function useOpened(list: RefObject<HTMLElement | null>) {
+function useOpenReview(list: RefObject<HTMLElement | null>) {
   const [search, change] = useAddressParams()
   const id = search.get('id') ?? ''
   const last = useRef('')

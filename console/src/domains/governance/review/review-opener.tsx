@@ -23,7 +23,7 @@ const LATEST = { current: 1, size: 1 }
 /** 待我审核 and 我的申请, for users who may review or have submitted something. */
 export default function ReviewOpener() {
   const navigate = useNavigate()
-  const own = useOwn()
+  const own = useOwnRequestsDialog()
   const deputies = useDialog()
   const may = useMay()
   const [mayUser, mayOrg] = [may(review.pageUser), may(review.pageOrg)]
@@ -67,7 +67,7 @@ export default function ReviewOpener() {
 }
 
 /** The user's own requests, opened from the menu, or at one request from its record. */
-function useOwn() {
+function useOwnRequestsDialog() {
   const dialog = useDialog()
   const [search, change] = useAddressParams()
   const id = search.get(APPLICATION) || undefined

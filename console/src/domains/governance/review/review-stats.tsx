@@ -6,15 +6,15 @@ import { Figures } from '../../../ui/figures.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { DateRange } from '../../../ui/list/date-range.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { text } from './handing-text.ts'
+import { text } from './reviewer-text.ts'
 
 const words = text.stats
 const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }))
-const begun = (): Range => presets({}).at(-1)!.range()
+const initialRange = (): Range => presets({}).at(-1)!.range()
 
 /** How long reviews take, and where they are pending. */
 export default function Stats() {
-  const [[beginTime, endTime], setRange] = useState<Range>(begun)
+  const [[beginTime, endTime], setRange] = useState<Range>(initialRange)
   const [kind, setKind] = useState('all')
   const objectType = objectTypes.find(one => one === kind)
   const found = useCall(review.stats, {

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { UserSelect } from '../../../pickers/user-select.tsx'
 import { text } from './design-text.ts'
-import { Field, type FieldsProps, Whole } from './step-field.tsx'
+import { Field, type FieldsProps, IntegerInput } from './step-field.tsx'
 
 const words = text.panel
 const LEVEL_MAX = 20
@@ -15,7 +15,7 @@ export function ApproverField({ step, names, onChange }: FieldsProps) {
   if (type === 'orgAdmin')
     return (
       <Field label={words.level} hint={hint}>
-        {id => <Whole id={id} value={step.level ?? 0} min={0} max={LEVEL_MAX} onChange={level => onChange({ level }, 'level')} />}
+        {id => <IntegerInput id={id} value={step.level ?? 0} min={0} max={LEVEL_MAX} onChange={level => onChange({ level }, 'level')} />}
       </Field>
     )
   return (

@@ -6,7 +6,7 @@ type Field = keyof typeof words.fields
 const fields = Object.keys(words.fields) as Field[]
 
 /** The defaults of missing fields. */
-const usual: Partial<Record<Field, unknown>> = {
+const defaults: Partial<Record<Field, unknown>> = {
   approverIds: [],
   level: 0,
   mode: 'or',
@@ -23,10 +23,10 @@ const canonical = (value: unknown): string =>
       : inner,
   )
 const isChanged = (before: FlowNode, after: FlowNode, field: Field) =>
-  canonical(before[field] ?? usual[field] ?? null) !== canonical(after[field] ?? usual[field] ?? null)
+  canonical(before[field] ?? defaults[field] ?? null) !== canonical(after[field] ?? defaults[field] ?? null)
 
 /** The longest run of steps that kept their order; others count as moved. */
-function keptIn(before: readonly string[], after: readonly string[]): Set<string> {
+function unmovedSteps(before: readonly string[], after: readonly string[]): Set<string> {
   const longest = new Map<string, string[]>()
   for (const [at, id] of after.entries()) {
     const place = before.indexOf(id)
@@ -44,7 +44,7 @@ export function changesBetween(before: Flow, after: Flow): string[] {
   const nameOf = (node: FlowNode) => node.name || node.id
   const was = new Map(old.map(node => [node.id, node]))
   const remaining = new Set(now.map(node => node.id))
-  const unmoved = keptIn(
+  const unmoved = unmovedSteps(
     old.map(node => node.id),
     now.map(node => node.id),
   )

@@ -1,12 +1,12 @@
 import { flowProblems } from '@hufu/contract/governance/design'
 import { expect, test } from 'vitest'
 import {
-  beginning,
+  initialHistory,
   changed,
   flowOf,
   freeId,
   inserted,
-  wentTo,
+  withStepOpen,
   moved,
   newStep,
   patched,
@@ -30,7 +30,7 @@ test('X-WORKFLOW-09 a step is inserted below the selected card, moved within the
   expect(freeId([newStep('n2', '')])).toBe('n3')
 })
 
-test('X-WORKFLOW-09 what the designer sends is one line that passes the shared check', () => {
+test('X-WORKFLOW-09 the designer sends a single line of steps that passes the shared check', () => {
   const flow = flowOf({ nodes: [] }, steps)
   expect(flow.edges).toEqual([
     { from: 'start', to: 'a' },
@@ -44,12 +44,12 @@ test('X-WORKFLOW-09 what the designer sends is one line that passes the shared c
 })
 
 test('X-WORKFLOW-09 changes are undone and redone, typing in one field counting as one, up to 50', () => {
-  const begun = wentTo(beginning(steps), 1)
+  const begun = withStepOpen(initialHistory(steps), 1)
   const typed = ['一', '一审'].reduce((history, name) => changed(history, patched(history.now, { name }), 'a name'), begun)
   expect(typed.past.length).toBe(1)
   expect(undone(typed).now.steps[0]!.name).toBe('a')
   expect(redone(undone(typed)).now.steps[0]!.name).toBe('一审')
-  expect(undone(beginning(steps)).now.steps).toBe(steps)
+  expect(undone(initialHistory(steps)).now.steps).toBe(steps)
   let many = begun
   for (let n = 0; n < UNDO_MAX + 10; n++) many = changed(many, patched(many.now, { name: String(n) }))
   expect(many.past.length).toBe(UNDO_MAX)

@@ -17,7 +17,7 @@ export interface History {
   tag: string | undefined
 }
 
-export const beginning = (steps: readonly Step[]): History => ({ past: [], now: { steps, at: 0 }, future: [], tag: undefined })
+export const initialHistory = (steps: readonly Step[]): History => ({ past: [], now: { steps, at: 0 }, future: [], tag: undefined })
 
 export function changed(history: History, now: Draft, tag?: string): History {
   const isMore = tag !== undefined && tag === history.tag
@@ -25,7 +25,7 @@ export function changed(history: History, now: Draft, tag?: string): History {
 }
 
 /** Selects another card, which is no change to undo. */
-export const wentTo = (history: History, at: number): History => ({
+export const withStepOpen = (history: History, at: number): History => ({
   ...history,
   now: { ...history.now, at: Math.max(0, Math.min(at, history.now.steps.length + 1)) },
   tag: undefined,

@@ -74,7 +74,7 @@ export default function SimulateDialog({ of: { id, bizType }, isDirty, onClose }
             {steps.map(step => (
               <li key={step.nodeId}>
                 <strong>{step.node}</strong> <Tag>{reviewText.mode[step.mode]}</Tag>
-                <p>{saidOf(step)}</p>
+                <p>{reviewersText(step)}</p>
               </li>
             ))}
           </ol>
@@ -84,7 +84,7 @@ export default function SimulateDialog({ of: { id, bizType }, isDirty, onClose }
   )
 }
 
-function saidOf({ users, count, ifNobody, isPicked, isLeftOut }: SimulatedStep): string {
+function reviewersText({ users, count, ifNobody, isPicked, isLeftOut }: SimulatedStep): string {
   if (isLeftOut) return words.leftOut
   if (ifNobody === 'reject' || ifNobody === 'skip') return words[ifNobody]
   if (count === 0) return words.noFallback

@@ -12,7 +12,7 @@ export interface FieldsProps {
 }
 
 /** A whole number, or none. */
-interface WholeProps {
+interface IntegerInputProps {
   id: string
   value: number | undefined
   min: number
@@ -20,7 +20,7 @@ interface WholeProps {
   onChange: (value: number | undefined) => void
 }
 
-export const Whole = ({ onChange, value, ...rest }: WholeProps) => (
+export const IntegerInput = ({ onChange, value, ...rest }: IntegerInputProps) => (
   <InputNumber
     {...rest}
     className="wide"

@@ -40,7 +40,7 @@ export function StepList({ of, names, problems, room, turns, onFollow, onEdit }:
     ...steps.map((step, n) => ({
       id: step.id,
       title: step.name || words.unnamed,
-      about: aboutOf(step, names),
+      about: stepSummary(step, names),
       n: n + 1,
       isFaulty: problems.some(problem => problem.nodeId === step.id),
       isConditional: step.when !== undefined,
@@ -125,7 +125,7 @@ function Card({ title, about, n, isFaulty = false, isConditional = false, place,
 }
 
 /** The approvers and the mode, in one line. */
-function aboutOf(step: Step, names: Names): string {
+function stepSummary(step: Step, names: Names): string {
   const { approverType, mode = 'or', ratio } = step
   const how = mode === 'ratio' && ratio !== undefined ? words.passing(reviewText.mode.ratio, ratio) : reviewText.mode[mode]
   if (!approverType) return words.nobody

@@ -9,7 +9,7 @@ import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { ApproverField } from './approver-field.tsx'
 import type { Step } from './draft.ts'
 import { text } from './design-text.ts'
-import { Field, type FieldsProps, Whole } from './step-field.tsx'
+import { Field, type FieldsProps, IntegerInput } from './step-field.tsx'
 import type { DraftActs } from './use-draft.ts'
 import type { Names } from './use-names.ts'
 
@@ -114,7 +114,7 @@ function Fields(props: FieldsProps) {
       </Field>
       {mode === 'ratio' && (
         <Field label={words.ratio}>
-          {id => <Whole id={id} value={step.ratio} min={1} max={RATIO_MAX} onChange={ratio => onChange({ ratio }, 'ratio')} />}
+          {id => <IntegerInput id={id} value={step.ratio} min={1} max={RATIO_MAX} onChange={ratio => onChange({ ratio }, 'ratio')} />}
         </Field>
       )}
       <Field label={words.ifNobody} hint={words.ifNobodyHint}>
@@ -149,7 +149,7 @@ function Deadline({ step, onChange }: FieldsProps) {
   return (
     <>
       <Field label={words.deadline} hint={words.deadlineHint}>
-        {id => <Whole id={id} value={step.deadlineHours} min={1} max={HOURS_MAX} onChange={set} />}
+        {id => <IntegerInput id={id} value={step.deadlineHours} min={1} max={HOURS_MAX} onChange={set} />}
       </Field>
       {step.deadlineHours !== undefined && (
         <Field label={words.onDeadline}>

@@ -4,7 +4,7 @@ import type { text as chinese } from './text.ts'
 
 /** The reviewed objects, for the middle of a sentence. */
 const kindOf = (kind: string) => `${kind.toLowerCase()}s`
-const stay = (running: number) => `${plural(running, 'request')} in review ${running === 1 ? 'keeps its' : 'keep their'} steps.`
+const stepsKept = (running: number) => `${plural(running, 'request')} in review ${running === 1 ? 'keeps its' : 'keep their'} steps.`
 
 export const text: Translated<typeof chinese> = {
   title: 'Workflows',
@@ -55,7 +55,7 @@ export const text: Translated<typeof chinese> = {
     removeTitle: named.remove,
     removeMany: (count: number) => `Delete ${plural(count, 'workflow')}`,
     removeText: (running: number) =>
-      `The draft and every version are deleted. This cannot be undone.${running > 0 ? ` ${stay(running)}` : ''}`,
+      `The draft and every version are deleted. This cannot be undone.${running > 0 ? ` ${stepsKept(running)}` : ''}`,
   },
   dialog: {
     add: 'Add workflow',

@@ -1,13 +1,13 @@
 import { APPROVE_NODES_MAX } from '@hufu/contract/governance/design'
 import { useState } from 'react'
-import { beginning, changed, freeId, inserted, wentTo, moved, newStep, type Patch, patched, redone, removed, type Step, undone } from './draft.ts' // prettier-ignore
+import { initialHistory, changed, freeId, inserted, withStepOpen, moved, newStep, type Patch, patched, redone, removed, type Step, undone } from './draft.ts' // prettier-ignore
 import { text } from './design-text.ts'
 
 const words = text.announcements
 
 /** The edited draft: changes can be undone, and are announced to screen readers. */
 export function useDraft(initial: readonly Step[]) {
-  const [history, setHistory] = useState(() => beginning(initial))
+  const [history, setHistory] = useState(() => initialHistory(initial))
   const [announced, setAnnounced] = useState('')
   const { past, now, future } = history
   const { steps, at } = now
@@ -22,7 +22,7 @@ export function useDraft(initial: readonly Step[]) {
     isFull,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    goTo: (next: number) => setHistory(wentTo(history, next)),
+    goTo: (next: number) => setHistory(withStepOpen(history, next)),
     /** Below the selected card, or below another. */
     add: (below = at) => {
       if (isFull) return setAnnounced(text.list.full(APPROVE_NODES_MAX))

@@ -3,7 +3,7 @@ import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show workflows, read again after a change. */
@@ -22,7 +22,7 @@ export function useWorkflowActs(onDone: () => void) {
   const setStatus = useAction(workflow.setStatus, REFRESHED)
   const remove = useAction(workflow.remove, REFRESHED)
   const finish = (answer: Envelope, sentence: string) => {
-    if (sayDone(answer, sentence)) onDone()
+    if (toastIfDone(answer, sentence)) onDone()
   }
   const change = async (id: string, status: 0 | 1) => finish(await setStatus.run({ query: { status }, body: { id } }), words.done)
   return {

@@ -22,13 +22,13 @@ const WorkflowDialog = lazyComponent(() => import('./workflow-dialog.tsx'))
 const VersionsDialog = lazyComponent(() => import('./versions-dialog.tsx'))
 const NO_FILTERS = { name: '', code: '', bizType: '', status: '' }
 const kinds = [{ value: '', label: lists.any }, ...objectTypes.map(value => ({ value, label: reviewText.objectType[value] }))]
-const kindAsked = (chosen: string): ObjectType | undefined => objectTypes.find(kind => kind === chosen)
+const kindInAddress = (chosen: string): ObjectType | undefined => objectTypes.find(kind => kind === chosen)
 
 /** The workflows of reviews: which version is deployed, and which one is enabled. */
 export default function WorkflowPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(workflow.page, {
-    query: { ...list.params, bizType: kindAsked(list.params.bizType), status: flagIn(list.params.status) },
+    query: { ...list.params, bizType: kindInAddress(list.params.bizType), status: flagIn(list.params.status) },
     keepPrevious: true,
   })
   const selection = useSelection<Workflow>(list.scope)

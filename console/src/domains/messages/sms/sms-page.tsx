@@ -7,7 +7,7 @@ import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -25,7 +25,7 @@ type Filters = typeof NO_FILTERS
 /** Messages sent: to whom, why and with what result, without their secrets. */
 export default function SmsPage() {
   const list = useList(NO_FILTERS)
-  const query = askedFor(list.filters)
+  const query = filterQuery(list.filters)
   const rows = useCall(sms.page, { query: { ...list.paging, ...query }, keepPrevious: true })
   const today = useCall(sms.overview)
   const drawer = useDialog<Sms>()
@@ -39,7 +39,7 @@ export default function SmsPage() {
     inBackground(rows.refetch())
     inBackground(today.refetch())
   }
-  useWhile((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
+  usePollWhile((today.data?.waiting ?? 0) > 0 || (rows.data?.records.some(({ result }) => result === WAITING) ?? false), look)
   return (
     <ListPage<Sms>
       words={text}
@@ -53,7 +53,7 @@ export default function SmsPage() {
           <DateRangeField label={text.filters.time} begin="beginTime" end="endTime" endsToday withLong withTime />
         </SearchBar>
       }
-      tools={today.data && <Tiles today={today.data} onLook={result => list.narrow({ ...NO_FILTERS, ...thisDay(), result })} />}
+      tools={today.data && <Tiles today={today.data} onLook={result => list.narrow({ ...NO_FILTERS, ...todayRange(), result })} />}
       onRefresh={look}
       of={rows}
       columns={columnsOf(drawer.open)}
@@ -64,7 +64,7 @@ export default function SmsPage() {
   )
 }
 
-const askedFor = ({ telephone, type, result, beginTime, endTime }: Filters) => ({
+const filterQuery = ({ telephone, type, result, beginTime, endTime }: Filters) => ({
   ...(telephone && { telephone }),
   ...(isType(type) && { type }),
   ...(result && { result: Number(result) }),
@@ -73,7 +73,7 @@ const askedFor = ({ telephone, type, result, beginTime, endTime }: Filters) => (
 })
 const isType = (type: string): type is SmsType => (SMS_TYPES as readonly string[]).includes(type)
 
-function thisDay() {
+function todayRange() {
   const [beginTime, endTime] = presets()
     .find(({ name }) => name === 'today')!
     .range()

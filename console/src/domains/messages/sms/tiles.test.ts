@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateOf } from './tiles.tsx'
 
-test('ROUTE-37 the failure rate: none before anything was sent, never 0 % if one failed', () => {
+test('ROUTE-37 the failure rate is empty before anything was sent, and never 0 % if one message failed', () => {
   expect(rateOf(0, 0)).toBe('—')
   expect(rateOf(0, 7)).toBe('0%')
   expect(rateOf(1, 3)).toBe('33.3%')

@@ -1,7 +1,7 @@
 import { type CleanRule, dataClean, isKeptByLaw } from '@hufu/contract/operations/data-clean'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -30,7 +30,7 @@ export const columnsOf = ({ onEdit, onClean }: ColumnOptions): Columns<CleanRule
     width: 104,
     render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? text.on : text.off}</StatusTag>,
   },
-  { key: 'lastTime', title: words.lastTime, width: 176, render: (_, row) => (row.lastTime ? <Happened at={row.lastTime} /> : text.never) },
+  { key: 'lastTime', title: words.lastTime, width: 176, render: (_, row) => (row.lastTime ? <EventTime at={row.lastTime} /> : text.never) },
   { key: 'lastCount', title: words.lastCount, width: 128, align: 'right', dataIndex: 'lastCount' },
   toolColumn<CleanRule>(
     row => (

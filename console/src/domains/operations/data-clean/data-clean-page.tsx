@@ -8,7 +8,7 @@ import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { PartTools } from '../../../ui/list/list-tools.tsx'
-import { useArranged } from '../../../ui/list/use-columns.ts'
+import { useStoredLayout } from '../../../ui/list/use-columns.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { columnsOf } from './columns.tsx'
@@ -22,7 +22,7 @@ const LogDrawer = lazyComponent(() => import('./log-drawer.tsx'))
 /** How long each kind of data is kept, and cleaning by hand. */
 export default function DataCleanPage() {
   const { data, ...call } = useCall(dataClean.list)
-  const arranged = useArranged('/devops/data-clean')
+  const arranged = useStoredLayout('/devops/data-clean')
   const selection = useSelection<CleanRule>('')
   const editing = useDialog<CleanRule>()
   const cleaning = useDialog<readonly CleanRule[]>()

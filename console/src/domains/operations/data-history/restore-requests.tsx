@@ -2,7 +2,7 @@ import { dataHistory, type RestoreRequest } from '@hufu/contract/operations/data
 import { useCall } from '../../../platform/calls.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { effectOf, titleOf, useRestore } from './restore-part.tsx'
 import { text } from './text.ts'
@@ -34,7 +34,7 @@ function Request({ of }: { of: RestoreRequest }) {
     <article className="history-request">
       <h3>{title}</h3>
       <p>
-        {words.asked(askedBy ?? '')} <Happened at={of.askTime} />
+        {words.asked(askedBy ?? '')} <EventTime at={of.askTime} />
       </p>
       <p>{words.reason(of.reason)}</p>
       <DifferenceTable of={of} />

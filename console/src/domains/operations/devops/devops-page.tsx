@@ -21,7 +21,7 @@ interface Tile {
   note?: string | undefined
 }
 
-const lateNote = (due: string | null) => (due === null ? undefined : text.late(due))
+const overdueNote = (due: string | null) => (due === null ? undefined : text.late(due))
 
 const tilesOf = (found: DevopsOverview): Tile[] => [
   { name: 'taskRunning', value: String(found.taskRunning) },
@@ -29,8 +29,8 @@ const tilesOf = (found: DevopsOverview): Tile[] => [
   { name: 'taskFailed', value: String(found.taskFailed) },
   { name: 'jobRunning', value: String(found.jobRunning), to: '/devops/quartz' },
   { name: 'jobFailed', value: String(found.jobFailed), to: '/devops/quartz' },
-  { name: 'messageWaiting', value: String(found.messageWaiting), to: '/audit/sms', note: lateNote(found.messageDue) },
-  { name: 'pushWaiting', value: String(found.pushWaiting), to: '/sync/syncLog', note: lateNote(found.pushDue) },
+  { name: 'messageWaiting', value: String(found.messageWaiting), to: '/audit/sms', note: overdueNote(found.messageDue) },
+  { name: 'pushWaiting', value: String(found.pushWaiting), to: '/sync/syncLog', note: overdueNote(found.pushDue) },
   { name: 'pushHeld', value: String(found.pushHeld), to: '/sync/syncLog' },
   { name: 'closedApi', value: String(found.closedApi), to: '/devops/api-manage?status=0' },
   { name: 'unusedFile', value: String(found.unusedFile), to: '/devops/file?used=false' },

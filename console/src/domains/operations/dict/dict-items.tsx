@@ -20,11 +20,11 @@ import { useDictActs } from './use-dict-acts.ts'
 
 const ItemDialog = lazyComponent(() => import('./item-dialog.tsx'))
 export const NO_FILTERS = { name: '', code: '', status: '' }
-export const BESIDES = { type: '', find: '', typePage: 1 }
+export const OTHER_PARAMS = { type: '', find: '', typePage: 1 }
 
 interface Props {
   type: DictType
-  list: List<typeof NO_FILTERS, typeof BESIDES>
+  list: List<typeof NO_FILTERS, typeof OTHER_PARAMS>
 }
 
 /** The items of one type, in their order. */

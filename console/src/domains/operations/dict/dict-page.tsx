@@ -12,7 +12,7 @@ import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { BESIDES, DictItems, NO_FILTERS } from './dict-items.tsx'
+import { OTHER_PARAMS, DictItems, NO_FILTERS } from './dict-items.tsx'
 import { text } from './text.ts'
 import { useRefresh, useRemoveType } from './use-dict-acts.ts'
 import './dict.css'
@@ -24,7 +24,7 @@ const tagsOf = (row: DictType) => row.locked === 1 && <Tag>{text.lockedShort}</T
 
 /** The types at the left, the items of the chosen one at the right. */
 export default function DictPage() {
-  const list = useList(NO_FILTERS, BESIDES)
+  const list = useList(NO_FILTERS, OTHER_PARAMS)
   const { setParams } = list
   const { type, find, typePage } = list.params
   const types = useCall(dict.pageType, { query: { current: typePage, size: LIST_SIZE, name: find }, keepPrevious: true })

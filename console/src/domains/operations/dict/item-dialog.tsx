@@ -4,7 +4,7 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { text } from './text.ts'
 import { REFRESHES } from './use-dict-acts.ts'
@@ -24,7 +24,7 @@ interface Props {
 }
 const words = text.dialog
 /** Why its code cannot be changed. */
-const codeKept = (row: DictItem | undefined) =>
+const codeLockedReason = (row: DictItem | undefined) =>
   row?.locked === 1 ? text.codeLocked : row?.useCount ? text.codeInUse(row.useCount) : undefined
 
 export default function ItemDialog({ type: { type }, row, onClose }: Props) {
@@ -42,7 +42,7 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
     notifier.toast(text.saved, CONFIG_MS, 'success')
     return true
   }
-  const keptCode = codeKept(row)
+  const keptCode = codeLockedReason(row)
   return (
     <FormDialog<Typed>
       title={row ? text.editItem(row.name) : text.addItem}
@@ -64,7 +64,7 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
         >
           <TrimInput disabled={keptCode !== undefined} />
         </Form.Item>
-        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
         {!row && (

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 /** Calls that show the dictionary, read again after a change. */
 export const REFRESHES = [dict.pageType, dict.page, dict.byId, dict.list]
 const REFRESHING = { refreshes: REFRESHES }
-const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
+const toastSuccess = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
 
 export function useDictActs(type: string, onDone: () => void) {
   const order = useAction(dict.saveOrder, REFRESHING)
@@ -31,7 +31,7 @@ export function useRemoveType(onRemoved: () => void): (type: DictType) => void {
   const run = async (id: string) => {
     if (!ok(await remove.run({ body: { ids: [id] } }))) return
     onRemoved()
-    say(text.removed)
+    toastSuccess(text.removed)
   }
   return ({ id, name, itemCount }) =>
     confirmAct({
@@ -47,7 +47,7 @@ export function useRefresh() {
   const refresh = useAction(dict.refresh, REFRESHING)
   const run = async () => {
     const answer = await refresh.run()
-    if (ok(answer)) say(text.refreshed(answer.data))
+    if (ok(answer)) toastSuccess(text.refreshed(answer.data))
   }
   return { pending: refresh.pending, run }
 }

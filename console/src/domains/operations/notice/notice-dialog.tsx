@@ -4,7 +4,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { chosen, legal, needed, wholeSortNum } from '../../../ui/form/rules.ts'
+import { chosen, legal, needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { type Chosen, NoticeFile } from './notice-file.tsx'
 import { text } from './text.ts'
 import { REFRESHES } from './use-notice-acts.ts'
@@ -55,7 +55,7 @@ export default function NoticeDialog({ row, onClose }: Props) {
         <Input maxLength={NOTICE_TITLE_MAX} />
       </Form.Item>
       <div className="form-pair">
-        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
         <Form.Item name="isEnabled" label={words.status} valuePropName="checked">

@@ -3,7 +3,7 @@ import { notice } from '@hufu/contract/operations/notice'
 import { useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show home page files, read again after a change. */
@@ -16,7 +16,7 @@ export function useNoticeActs(onDone: () => void) {
   const saveOrder = useAction(keptNotice.saveOrder, REFRESHING)
   const remove = useAction(keptNotice.remove, REFRESHING)
   const finish = (answer: Envelope, sentence: string) => {
-    if (sayDone(answer, sentence)) onDone()
+    if (toastIfDone(answer, sentence)) onDone()
   }
   const askStatus = (ids: string[], status: 0 | 1, title: string) =>
     confirmAct({

@@ -4,7 +4,7 @@ import { shippedName } from '../shipped-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { switchColumn } from '../../../ui/list/status-column.tsx'
-import { Happened, Time } from '../../../ui/list/time.tsx'
+import { EventTime, Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
@@ -70,7 +70,7 @@ function Last({ row }: { row: Quartz }) {
   if (row.lastTime === null && !row.running) return text.neverRun
   return (
     <span className="quartz-pair">
-      {row.running ? <StatusTag tone="info">{text.running}</StatusTag> : <Happened at={row.lastTime} />}
+      {row.running ? <StatusTag tone="info">{text.running}</StatusTag> : <EventTime at={row.lastTime} />}
       <Recent of={row.recent} />
     </span>
   )

@@ -11,7 +11,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useQuartzActs } from './use-quartz-acts.ts'
@@ -33,7 +33,7 @@ export default function QuartzPage() {
   const logs = useDialog<Quartz>()
   const acts = useQuartzActs()
   // Polls only while something is running, since endless polling would keep an idle session alive.
-  useWhile(rows.data?.records.some(row => row.running) ?? false, rows.refetch)
+  usePollWhile(rows.data?.records.some(row => row.running) ?? false, rows.refetch)
   const types = (jobs.data ?? []).map(job => ({ value: job.jobCode as string, label: shippedName(job.name) }))
   return (
     <ListPage<Quartz>

@@ -1,7 +1,7 @@
 import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useAction } from '../../../platform/calls.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { shippedName } from '../shipped-names.ts'
 import { text } from './text.ts'
 
@@ -19,7 +19,7 @@ export function useQuartzActs() {
         content: status ? text.resumeText : text.pauseText,
         okText: status ? text.resume : text.pause,
         danger: status === 0,
-        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
       }),
     onRemove: ({ id, name }: Quartz) =>
       confirmAct({
@@ -27,14 +27,14 @@ export function useQuartzActs() {
         content: text.removeText,
         okText: text.remove,
         danger: true,
-        run: async () => sayDone(await remove.run({ body: { ids: [id] } }), text.removed),
+        run: async () => toastIfDone(await remove.run({ body: { ids: [id] } }), text.removed),
       }),
     onRun: ({ id, name, jobCode }: Quartz) =>
       confirmAct({
         title: text.runTitle(shippedName(name)),
         content: text.effects[jobCode],
         okText: text.run,
-        run: async () => sayDone(await run.run({ query: { id } }), text.started),
+        run: async () => toastIfDone(await run.run({ query: { id } }), text.started),
       }),
   }
 }

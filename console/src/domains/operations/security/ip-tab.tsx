@@ -10,7 +10,7 @@ import { rule } from '../../../ui/form/rules.ts'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { SettingForm, useTouch } from './setting-form.tsx'
-import { Beside, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { SideBySide, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
 import { Waiting } from './waiting.tsx'
 import { weakerIp } from './weakening.ts'
@@ -86,7 +86,7 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
         <SettingRow name="ipBlacklist" of={words.ipBlacklist} shipped={words.everybody} rules={[rule<string[]>(tooMany)]}>
           <LinesField />
         </SettingRow>
-        <Here />
+        <CurrentAddress />
         <TryAddress drafted={drafted} />
       </SettingGroup>
     </SettingForm>
@@ -94,7 +94,7 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
 }
 
 /** The user's own address, which must not be shut out. */
-function Here() {
+function CurrentAddress() {
   const form = Form.useFormInstance<IpConfig>()
   const list = Form.useWatch('ipWhitelist', form) ?? []
   const ip = useCall(security.access).data?.ip
@@ -105,7 +105,7 @@ function Here() {
     touch()
   }
   return (
-    <Beside>
+    <SideBySide>
       <p className="setting-line">
         {words.here(ip)}
         {!list.includes(ip) && (
@@ -114,7 +114,7 @@ function Here() {
           </Button>
         )}
       </p>
-    </Beside>
+    </SideBySide>
   )
 }
 
@@ -130,7 +130,7 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
     if (ok(answer)) setVerdict({ ip, allowed: answer.data.allowed })
   }
   return (
-    <Beside label={<label htmlFor="try-address">{words.tryLabel}</label>}>
+    <SideBySide label={<label htmlFor="try-address">{words.tryLabel}</label>}>
       <span className="setting-line">
         <Input
           id="try-address"
@@ -157,6 +157,6 @@ function TryAddress({ drafted }: { drafted: () => IpConfig }) {
           </StatusTag>
         )}
       </output>
-    </Beside>
+    </SideBySide>
   )
 }

@@ -14,7 +14,7 @@ import { BlacklistField, blacklistProblem } from './blacklist-field.tsx'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { SettingForm } from './setting-form.tsx'
-import { Beside, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { SideBySide, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
 import { TryPassword } from './try-password.tsx'
 import { Waiting } from './waiting.tsx'
@@ -60,7 +60,7 @@ function PasswordForm({ present: { defaultPassword, ...present }, shipped }: { p
       }}
     >
       <Rules shipped={shipped} profile={profile} policy={() => ({ ...present, ...(form.getFieldsValue(true) as Typed) })} />
-      <Ageing shipped={shipped} profile={profile} />
+      <PasswordAge shipped={shipped} profile={profile} />
       <Initial shipped={shipped} isSet={defaultPassword.set} />
     </SettingForm>
   )
@@ -122,7 +122,7 @@ function Rules({ shipped, profile, policy }: Part & { policy: () => PasswordSett
   )
 }
 
-function Ageing({ shipped, profile }: Part) {
+function PasswordAge({ shipped, profile }: Part) {
   const fixed = profile === 'specification' ? undefined : words.expireFixed[profile]
   return (
     <SettingGroup title={words.ageing}>
@@ -160,9 +160,9 @@ function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean 
       <SettingRow name="passwordEncryptionRules" of={words.passwordEncryptionRules} shipped={shipped.passwordEncryptionRules}>
         <SelectField options={ENCRYPT_METHODS.map(value => ({ value, label: value }))} />
       </SettingRow>
-      <Beside>
+      <SideBySide>
         <Button onClick={() => dialog.open()}>{words.encryption}</Button>
-      </Beside>
+      </SideBySide>
       {dialog.isOpen && <EncryptionDialog method={form.getFieldValue('passwordEncryptionRules') as string} onClose={dialog.close} />}
     </SettingGroup>
   )

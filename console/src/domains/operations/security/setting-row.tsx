@@ -39,7 +39,7 @@ export function SettingGroup({ title, children }: { title: string; children: Rea
 }
 
 /** Something that is no setting, in the column of controls. */
-export const Beside = ({ label, children }: { label?: ReactNode; children: ReactNode }) => (
+export const SideBySide = ({ label, children }: { label?: ReactNode; children: ReactNode }) => (
   <div className="setting-beside">
     <span>{label}</span>
     <div>{children}</div>

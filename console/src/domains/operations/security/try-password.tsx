@@ -12,7 +12,7 @@ import { ok, send } from '../../../platform/client.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { Beside } from './setting-row.tsx'
+import { SideBySide } from './setting-row.tsx'
 import { text } from './text.ts'
 
 const words = text.blacklist
@@ -28,7 +28,7 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
     setVerdict({ fault: passwordProblem(typed, policy(), found) })
   }
   return (
-    <Beside label={<label htmlFor="try-password">{words.tryLabel}</label>}>
+    <SideBySide label={<label htmlFor="try-password">{words.tryLabel}</label>}>
       <span className="setting-line">
         <Input.Password
           id="try-password"
@@ -53,7 +53,7 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
         {verdict &&
           (verdict.fault ? <StatusTag tone="bad">{verdict.fault}</StatusTag> : <StatusTag tone="good">{words.accepted}</StatusTag>)}
       </output>
-    </Beside>
+    </SideBySide>
   )
 }
 

@@ -13,13 +13,13 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { Question } from './save-question.tsx'
 import { text } from './text.ts'
 
-export interface How {
+export interface SavingOptions {
   reason?: string | undefined
   trial?: boolean
 }
 export interface Saving<V> {
   /** Saves without alerts, as some refusals become questions. */
-  store: (draft: V, how: How) => Promise<Envelope<unknown>>
+  store: (draft: V, how: SavingOptions) => Promise<Envelope<unknown>>
   weaker?: (draft: V) => readonly string[]
   /** The part of the change its impact depends on. */
   impact?: (draft: V) => BodyOf<typeof security.impact>
@@ -45,7 +45,7 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
     // The frame shows system name and picture; password fields follow the policy.
     await fetchData(config.global).then(holdGlobalConfig, () => undefined)
   }
-  const put = async (draft: V, how: How): Promise<boolean> => {
+  const put = async (draft: V, how: SavingOptions): Promise<boolean> => {
     const answer = await store(draft, how).catch((error: unknown) => (error instanceof CallError ? error : Promise.reject(error)))
     if (!(answer instanceof CallError) && ok(answer)) {
       await settle()

@@ -50,7 +50,7 @@ test.for<[Partial<IpConfig>, string[]]>([
   expect(weakerIp(rules, { ...rules, ...change })).toEqual(sentences)
 })
 
-test('C3 while addresses are not limited, no change of the lists weakens anything', () => {
+test('C3 while the IP limit is off, changes of its lists weaken nothing', () => {
   expect(weakerIp({ ...rules, openIpLimit: false }, { ...rules, ipWhitelist: [], ipBlacklist: [] })).toEqual([])
 })
 

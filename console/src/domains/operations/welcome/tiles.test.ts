@@ -3,7 +3,7 @@ import { partOfDay, tilesOf } from './tiles.ts'
 
 const overview = { orgCount: 12, userCount: 340, appCount: null, onlineCount: 2, todayLogin: 0, pendingOrg: null, pendingUser: null }
 
-test('X-WEL-01 a counter one may not see is hidden, a counter of zero is shown', () => {
+test('X-WEL-01 a counter that the user may not see is hidden, a counter of zero is shown', () => {
   expect(tilesOf(overview, () => true).map(tile => tile.counter)).toEqual(['userCount', 'orgCount', 'onlineCount', 'todayLogin'])
 })
 

@@ -62,7 +62,7 @@ export default function WelcomePage() {
         </div>
         {(may(diagnosis.explain) || today.data?.hours) && (
           <div className="today-side">
-            {may(diagnosis.explain) && <CanEnter trace={trace} />}
+            {may(diagnosis.explain) && <AccessCheckLink trace={trace} />}
             {today.data?.hours && <Hours of={today.data.hours} />}
           </div>
         )}
@@ -82,7 +82,7 @@ function Requests() {
 }
 
 /** Diagnoses whether a user can sign in; a link may have passed an attempt's trace number. */
-function CanEnter({ trace }: { trace: string }) {
+function AccessCheckLink({ trace }: { trace: string }) {
   return (
     <section className="card can-enter">
       <h2 className="card-title">{text.canEnter}</h2>

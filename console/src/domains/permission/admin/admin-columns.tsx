@@ -6,7 +6,7 @@ import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { EnabledTag } from '../../../ui/enabled-tag.tsx'
 import { statusTool } from '../../../ui/list/status-column.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 import type { useImpersonate } from '../../../ui/use-impersonate.ts'
 import type { AdminActs } from './use-admin-acts.ts'
@@ -32,7 +32,7 @@ export function columnsOf(actions: Actions): Columns<Admin> {
       title: words.lastLoginTime,
       width: 168,
       render: (_, row) =>
-        row.lastLoginTime === null ? <span className="admin-never">{text.never}</span> : <Happened at={row.lastLoginTime} />,
+        row.lastLoginTime === null ? <span className="admin-never">{text.never}</span> : <EventTime at={row.lastLoginTime} />,
     },
     toolColumn<Admin>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />, 168),
   ]

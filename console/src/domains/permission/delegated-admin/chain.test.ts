@@ -6,7 +6,7 @@ const row = (id: string, sourceId: string | null) => ({ id, sourceId }) as Deleg
 const outline = (links: readonly Link[]): unknown[] =>
   links.map(({ row: { id }, below, isCut }) => [isCut ? `…${id}` : id, ...outline(below)])
 
-test('who has it from whom is a tree, whatever the order of the rows; what hangs on an unknown one stands at the top', () => {
+test('delegations form a tree by their source, whatever the order of rows; those with an unknown source are at the top', () => {
   expect(outline(chainOf([row('c', 'b'), row('a', null), row('b', 'a'), row('e', 'gone'), row('d', 'a'), row('f', 'e')]))).toEqual([
     ['a', ['b', ['c']], ['d']],
     ['…e', ['f']],

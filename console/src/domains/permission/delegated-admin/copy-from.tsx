@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 const words = text.editor
 const SHOWN = 20
-const OF_ROLE = 'role:'
+const ROLE_PREFIX = 'role:'
 
 interface Props {
   /** Delegations of this organisation and those above it are offered. */
@@ -52,11 +52,15 @@ export function PresetChoice({ presets, onChoose }: { presets: readonly Preset[]
   const options = [
     { value: '', label: words.preset },
     ...presets.map(({ key, label, isPart }) => ({ value: key, label, group: isPart ? groups.tree : groups.usual })),
-    ...(roles.data ?? []).map(({ id, name }) => ({ value: `${OF_ROLE}${id}`, label: words.asRole(roleName(name)), group: groups.role })),
+    ...(roles.data ?? []).map(({ id, name }) => ({
+      value: `${ROLE_PREFIX}${id}`,
+      label: words.asRole(roleName(name)),
+      group: groups.role,
+    })),
   ]
   const choose = async (key: string) => {
-    if (!key.startsWith(OF_ROLE)) return onChoose(presets.find(preset => preset.key === key)?.ids ?? [])
-    const { menuIds, buttonIds } = await fetchData(role.auth, { query: { id: key.slice(OF_ROLE.length) } })
+    if (!key.startsWith(ROLE_PREFIX)) return onChoose(presets.find(preset => preset.key === key)?.ids ?? [])
+    const { menuIds, buttonIds } = await fetchData(role.auth, { query: { id: key.slice(ROLE_PREFIX.length) } })
     return onChoose([...menuIds, ...buttonIds])
   }
   return <SelectField aria-label={words.presetLabel} value="" options={options} onChange={key => void choose(key).catch(() => undefined)} />

@@ -50,12 +50,12 @@ function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationA
         <span>
           {row.orgName} · {row.hasIncludeChild ? text.whole : text.flat}
         </span>
-        {row.hasHandOn === 1 && <Tag tone="info">{text.columns.handOn}</Tag>}
+        {row.hasHandOn === 1 && <Tag tone="info">{text.columns.redelegable}</Tag>}
       </span>
       <span className="chain-more">
         {text.nodes(row.menuCount, row.buttonCount)}
         <Period of={row} />
-        <Giver of={row} isCut={isCut} />
+        <GrantedBy of={row} isCut={isCut} />
       </span>
       <DelegationState of={row} />
       <RowTools name={row.realName} tools={toolsOf(row, actions)} />
@@ -64,7 +64,7 @@ function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationA
 }
 
 /** Shown only at the top of a chain; further down, the position shows the source. */
-function Giver({ of: { sourceName, grantedByName }, isCut }: { of: DelegatedAdmin; isCut: boolean }) {
+function GrantedBy({ of: { sourceName, grantedByName }, isCut }: { of: DelegatedAdmin; isCut: boolean }) {
   if (isCut) return <span title={words.outside}>{text.handedOnFrom(sourceName ?? '')}</span>
   return sourceName === null && grantedByName !== null && <span>{words.by(grantedByName)}</span>
 }

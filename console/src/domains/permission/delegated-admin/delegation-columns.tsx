@@ -15,9 +15,9 @@ export function columnsOf<T extends DelegatedAdmin | DelegatedAdminOfOrg>(action
     { key: 'orgName', title: words.orgName, width: 124, render: (_, row) => <DelegationScope of={row} /> },
     { key: 'state', title: words.state, width: 96, render: (_, row) => <DelegationState of={row} /> },
     { key: 'nodes', title: words.nodes, width: 80, render: (_, row) => <Nodes of={row} /> },
-    { key: 'handOn', title: words.handOn, width: 80, render: (_, row) => (row.hasHandOn ? text.yes : text.no) },
+    { key: 'handOn', title: words.redelegable, width: 80, render: (_, row) => (row.hasHandOn ? text.yes : text.no) },
     { key: 'period', title: words.period, width: 124, render: (_, row) => <Period of={row} /> },
-    { key: 'grantedBy', title: words.grantedBy, width: 104, render: (_, row) => <Giver of={row} /> },
+    { key: 'grantedBy', title: words.grantedBy, width: 104, render: (_, row) => <GrantedBy of={row} /> },
     { key: 'below', title: words.below, width: 64, align: 'right', render: (_, row) => row.belowCount > 0 && text.below(row.belowCount) },
     toolColumn<T>(row => <RowTools name={row.realName} tools={toolsOf(row, actions)} />),
   ]
@@ -42,7 +42,7 @@ function Nodes({ of: { menuCount, buttonCount } }: { of: DelegatedAdmin }) {
 }
 
 /** Who created the delegation, and from whose delegation it derives. */
-function Giver({ of: { grantedByName, sourceName } }: { of: DelegatedAdmin }) {
+function GrantedBy({ of: { grantedByName, sourceName } }: { of: DelegatedAdmin }) {
   return (
     <>
       {grantedByName}

@@ -43,7 +43,7 @@ export const scopeOf = ({
 const labels = {
   orgId: words.org,
   hasIncludeChild: words.reach,
-  hasHandOn: words.handOn,
+  hasHandOn: words.redelegable,
   beginTime: words.begin,
   endTime: words.end,
 } as const

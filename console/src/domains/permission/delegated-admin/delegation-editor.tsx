@@ -9,13 +9,13 @@ import { Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { DelegationForm } from './delegation-form.tsx'
 import { text } from './text.ts'
-import type { DeskTask } from './use-desk.ts'
-import { WhileOpen } from './while-open.tsx'
+import type { OpenDelegation } from './use-open-delegation.ts'
+import { WhenDelegationEnabled } from './when-delegation-enabled.tsx'
 
 const words = text.editor
 
 interface Props {
-  task: DeskTask
+  task: OpenDelegation
   /** The initial organisation of a new delegation. */
   orgId: string
   onLeave: () => void
@@ -31,9 +31,9 @@ export default function DelegationEditor(props: Props) {
       description={words.description}
       actions={<Button onClick={props.onLeave}>{acts.backToList}</Button>}
     >
-      <WhileOpen>
+      <WhenDelegationEnabled>
         <Sheet key={`${id}.${copyOf}.${loads}`} {...props} onReload={() => setLoads(loads + 1)} />
-      </WhileOpen>
+      </WhenDelegationEnabled>
     </Page>
   )
 }
@@ -55,5 +55,5 @@ function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => voi
   return <DelegationForm {...formOf(task, delegation.data)} tree={nodes} orgId={orgId} onLeave={onLeave} onReload={onReload} />
 }
 
-const formOf = (task: DeskTask, delegation: DelegatedAdminInFull | undefined) =>
+const formOf = (task: OpenDelegation, delegation: DelegatedAdminInFull | undefined) =>
   delegation ? (task.id === undefined ? { from: delegation } : { delegation }) : {}

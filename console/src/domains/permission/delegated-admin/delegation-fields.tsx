@@ -37,10 +37,10 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
         <OrgSelect disabled={isLocked} />
       </Form.Item>
       <Form.Item<Typed> name="hasIncludeChild" label={words.reach}>
-        <Radio.Group options={reaches} />
+        <Radio.Group options={depthOptions} />
       </Form.Item>
       <Form.Item<Typed> name="hasHandOn" valuePropName="checked" extra={words.handOnHint} className="grade-tick">
-        <Checkbox>{words.handOn}</Checkbox>
+        <Checkbox>{words.redelegable}</Checkbox>
       </Form.Item>
       <Form.Item<Typed> name="beginTime" label={words.begin}>
         <DayField isBegin placeholder={words.atOnce} />
@@ -61,7 +61,7 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
   )
 }
 
-const reaches = [
+const depthOptions = [
   { value: 1, label: text.whole },
   { value: 0, label: text.flat },
 ]

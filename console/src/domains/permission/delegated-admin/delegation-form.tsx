@@ -41,7 +41,7 @@ export function DelegationForm({ tree, delegation, from, orgId, onLeave, onReloa
   const ticks = useTicks(tree, delegation, from)
   const own = useSession(person => person.id)
   const lock = delegation && lockOf(delegation, own)
-  const leaving = useLeaving(onLeave)
+  const leaving = useLeaveOnce(onLeave)
   const changed = changedIn(before, typed)
   const isChanged = changed.length > 0 || typed.users.length > 0 || ticks.count > 0
   const { submit, isStale, pending } = useSubmit({ delegation, ticks, onDone: leaving.begin })
@@ -160,7 +160,7 @@ function Stale({ onReload }: { onReload: () => void }) {
 }
 
 /** Leaves only after a render has switched the unsaved-changes guard off. */
-function useLeaving(onLeave: () => void) {
+function useLeaveOnce(onLeave: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
     if (isLeaving) onLeave()

@@ -17,9 +17,9 @@ import { type DelegationQuery, DelegationRows } from './delegation-rows.tsx'
 import { type DelegationActions, useDelegationState } from './delegation-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
-import { useDesk } from './use-desk.ts'
+import { useOpenDelegation } from './use-open-delegation.ts'
 import { useDelegationActs } from './use-delegation-acts.ts'
-import { WhileOpen } from './while-open.tsx'
+import { WhenDelegationEnabled } from './when-delegation-enabled.tsx'
 import './delegated-admin.css'
 
 // The editor, with its form and tree, is loaded when a delegation is opened.
@@ -29,7 +29,7 @@ const NO_FILTERS = { searchKey: '', state: '', orgId: '' }
 /** All delegations: who administers what, and who delegated it. */
 export default function DelegationListPage() {
   const list = useList(NO_FILTERS, { view: 'list' })
-  const desk = useDesk()
+  const desk = useOpenDelegation()
   const { run } = useAction(delegatedAdmin.exportExcel)
   if (desk.task) return <DelegationEditor task={desk.task} orgId={list.params.orgId} onLeave={desk.close} />
   return (
@@ -49,16 +49,16 @@ export default function DelegationListPage() {
         </>
       }
     >
-      <WhileOpen>
+      <WhenDelegationEnabled>
         <Delegations list={list} desk={desk} />
-      </WhileOpen>
+      </WhenDelegationEnabled>
     </Page>
   )
 }
 
 interface DelegationsProps {
   list: List<typeof NO_FILTERS, { view: string }>
-  desk: ReturnType<typeof useDesk>
+  desk: ReturnType<typeof useOpenDelegation>
 }
 
 function Delegations({ list, desk }: DelegationsProps) {

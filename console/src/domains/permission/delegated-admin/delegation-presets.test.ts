@@ -2,7 +2,7 @@ import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
 import { buttonsOf } from '@hufu/contract/buttons'
 import { presetsOf } from './delegation-presets.ts'
-import { usualSets } from './usual-sets.ts'
+import { shippedPresets } from './shipped-presets.ts'
 
 const node = (id: string, more: Partial<MenuNode> = {}) =>
   ({ id, name: id, menu_uri: `/${id}`, children: [], buttons: [], ...more }) as unknown as MenuNode
@@ -19,7 +19,7 @@ test('a preset is everything, everything but the buttons, or one part of the tre
   ])
 })
 
-test('the usual sets are offered as far as they may be given: pages with those of their buttons that belong to it, and what is above', () => {
+test('a preset offers only what may be granted: pages with those of their buttons that belong to it, and the nodes above', () => {
   const users = node('users', {
     menu_uri: '/organiz/index',
     buttons: ['add-user', 'reset-password', 'delete-user', 'grade-auth'].map(button),
@@ -33,8 +33,8 @@ test('the usual sets are offered as far as they may be given: pages with those o
   expect(presets.has('reviews')).toBe(false)
 })
 
-test('no usual set deletes, hands on or changes what is delegated', () => {
-  for (const { key, pages } of usualSets)
+test('no shipped preset deletes, delegates onward or changes delegations', () => {
+  for (const { key, pages } of shippedPresets)
     for (const [page, marks] of Object.entries(pages)) {
       expect(
         marks.filter(mark => /^delete-|^grade-/.test(mark)),

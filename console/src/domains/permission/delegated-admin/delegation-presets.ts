@@ -1,7 +1,7 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { type Entries, entriesOf } from '../../../pickers/rights.ts'
 import { text } from './text.ts'
-import { type UsualSet, usualSets } from './usual-sets.ts'
+import { type ShippedPreset, shippedPresets } from './shipped-presets.ts'
 
 export interface Preset {
   key: string
@@ -18,7 +18,9 @@ export function presetsOf(tree: readonly MenuNode[], entries: Entries = entriesO
   const all = [...entries.values()]
   const pages = pagesOf(tree)
   return [
-    ...usualSets.map(set => ({ key: set.key, label: set.label, ids: idsOfSet(set, pages, entries) })).filter(({ ids }) => ids.length > 0),
+    ...shippedPresets
+      .map(set => ({ key: set.key, label: set.label, ids: idsOfSet(set, pages, entries) }))
+      .filter(({ ids }) => ids.length > 0),
     { key: 'menus', label: words.menusOnly, ids: all.filter(entry => entry.kind === 'menu').map(entry => entry.id) },
     { key: 'all', label: words.everything, ids: all.map(entry => entry.id) },
     ...tree.map(({ id, name }) => ({ key: id, label: words.group(name), ids: [id, ...entries.get(id)!.below], isPart: true as const })),
@@ -26,7 +28,7 @@ export function presetsOf(tree: readonly MenuNode[], entries: Entries = entriesO
 }
 
 /** The part of a set the user may grant; empty, so that the set is not offered, if that would be the home page only. */
-function idsOfSet({ pages: wanted }: UsualSet, pages: readonly MenuNode[], entries: Entries): string[] {
+function idsOfSet({ pages: wanted }: ShippedPreset, pages: readonly MenuNode[], entries: Entries): string[] {
   const sets = new Map<string, readonly string[]>(Object.entries(wanted))
   const found = pages.filter(page => sets.has(page.menu_uri))
   if (!found.some(page => page.menu_uri !== HOME)) return []

@@ -18,9 +18,9 @@ import { columnsOf } from './delegation-columns.tsx'
 import { useDelegationState } from './delegation-tools.ts'
 import { RenewDialog } from './renew-dialog.tsx'
 import { text } from './text.ts'
-import { useDesk } from './use-desk.ts'
+import { useOpenDelegation } from './use-open-delegation.ts'
 import { useDelegationActs } from './use-delegation-acts.ts'
-import { WhileOpen } from './while-open.tsx'
+import { WhenDelegationEnabled } from './when-delegation-enabled.tsx'
 import './delegated-admin.css'
 
 // The editor, with its form and tree, is loaded when a delegation is opened.
@@ -47,21 +47,21 @@ export default function OrgDelegationsPage() {
 
 function Delegations({ orgId }: { orgId: string }) {
   const path = useCall(org.path, { query: { id: orgId }, staleTime: PATH_FRESH_MS })
-  const desk = useDesk()
+  const desk = useOpenDelegation()
   if (desk.task) return <DelegationEditor task={desk.task} orgId={orgId} onLeave={desk.close} />
   const name = path.data?.at(-1)?.name
   return (
     <Page title={name ? text.titleOf(name) : text.title} description={text.description} actions={<AddDelegation onAdd={desk.add} />}>
-      <WhileOpen>
+      <WhenDelegationEnabled>
         <Card>
           <OrgDelegations orgId={orgId} desk={desk} />
         </Card>
-      </WhileOpen>
+      </WhenDelegationEnabled>
     </Page>
   )
 }
 
-function OrgDelegations({ orgId, desk }: { orgId: string; desk: ReturnType<typeof useDesk> }) {
+function OrgDelegations({ orgId, desk }: { orgId: string; desk: ReturnType<typeof useOpenDelegation> }) {
   const list = useList({ searchKey: '' })
   const rows = useCall(delegatedAdmin.pageByOrg, { query: { ...list.params, orgId }, keepPrevious: true })
   const renewing = useDialog<DelegatedAdmin>()

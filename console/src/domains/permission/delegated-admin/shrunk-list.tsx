@@ -1,11 +1,11 @@
-import type { Shrunk } from '@hufu/contract/permission/delegated-admin'
+import type { ShrinkPreview } from '@hufu/contract/permission/delegated-admin'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { text } from './text.ts'
 
 const words = text.editor
 
 /** The derived delegations a change would shrink, and by how much. */
-export function ShrunkList({ of: rows }: { of: readonly Shrunk[] }) {
+export function ShrunkList({ of: rows }: { of: readonly ShrinkPreview[] }) {
   return (
     <>
       <p className="dialog-words">{words.shrinkText}</p>

@@ -22,4 +22,4 @@ export function pathTo(rows: readonly MenuNode[], id: string): string[] {
 }
 
 /** Whether this menu leads to the menu page itself: without it, an administrator could not undo the change there. */
-export const isOwnGround = (row: Pick<MenuNode, 'menu_uri'>): boolean => row.menu_uri === '/devops' || row.menu_uri === '/devops/menu'
+export const isMenuPageItself = (row: Pick<MenuNode, 'menu_uri'>): boolean => row.menu_uri === '/devops' || row.menu_uri === '/devops/menu'

@@ -5,7 +5,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { MenuIcon } from '../../../ui/menu-icon.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { isOwnGround } from './branches.ts'
+import { isMenuPageItself } from './branches.ts'
 import { text } from './text.ts'
 import type { useMenuActs } from './use-menu-acts.ts'
 
@@ -28,7 +28,7 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
     width: 150,
     render: (_, row) => (
       <>
-        {row.leadsNowhere && <Tag>{text.noScreen}</Tag>} <Where of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
+        {row.leadsNowhere && <Tag>{text.noScreen}</Tag>} <AddressCell of={row.type === 'menu' ? row.menu_uri : (row.mark ?? '')} />
       </>
     ),
   },
@@ -62,7 +62,7 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
           {
             label: text.remove,
             danger: true,
-            disabledBecause: isOwnGround(row) ? text.ownGround : undefined,
+            disabledBecause: isMenuPageItself(row) ? text.menuPageItself : undefined,
             onClick: () => acts.remove(row),
           },
         ]}
@@ -91,12 +91,12 @@ function Name({ row, onEnter }: { row: MenuNode; onEnter: (id: string) => void }
   )
 }
 
-function Where({ of }: { of: string }) {
+function AddressCell({ of }: { of: string }) {
   return <code title={of}>{of}</code>
 }
 
 function StatusSwitch({ row, onChange }: { row: MenuNode; onChange: (row: MenuNode, status: 0 | 1) => void }) {
-  const isOwn = isOwnGround(row)
+  const isOwn = isMenuPageItself(row)
   const control = (
     <Switch
       size="small"
@@ -106,5 +106,5 @@ function StatusSwitch({ row, onChange }: { row: MenuNode; onChange: (row: MenuNo
       onChange={on => onChange(row, on ? 1 : 0)}
     />
   )
-  return isOwn ? <Tooltip title={text.ownGround}>{control}</Tooltip> : control
+  return isOwn ? <Tooltip title={text.menuPageItself}>{control}</Tooltip> : control
 }

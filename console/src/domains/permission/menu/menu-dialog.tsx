@@ -7,7 +7,7 @@ import { inBackground } from '../../../platform/error-log.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { iconNames, MenuIcon } from '../../../ui/menu-icon.tsx'
-import { legal, matches, needed, useServerRule, wholeSortNum } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { refreshRights } from './refresh-rights.ts'
 import { TOP } from './branches.ts'
@@ -70,7 +70,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
       </div>
       <NameAndAddress isButton={type === 'button'} parentId={parentId} id={row?.id} />
       <div className="form-pair">
-        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[wholeSortNum]}>
+        <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
         {type !== 'button' && (

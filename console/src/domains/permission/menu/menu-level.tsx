@@ -12,7 +12,7 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusBatch } from '../../../ui/batch/status-batch.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
-import { isOwnGround } from './branches.ts'
+import { isMenuPageItself } from './branches.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import { useMenuActs } from './use-menu-acts.ts'
@@ -34,7 +34,7 @@ export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
   const rows = useRows(query)
   const selection = useSelection<MenuNode>(list.scope)
   const acts = useMenuActs(selection.clear)
-  const ownGround = selection.rows.some(isOwnGround) ? text.ownGround : undefined
+  const menuPageItself = selection.rows.some(isMenuPageItself) ? text.menuPageItself : undefined
   return (
     <>
       <SearchBar {...list.search}>
@@ -47,7 +47,7 @@ export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
         of={selection}
         calls={{ setStatus: menus.setStatuses, remove: menus.remove }}
         acts={acts}
-        blocked={{ disable: ownGround, remove: ownGround }}
+        blocked={{ disable: menuPageItself, remove: menuPageItself }}
       />
       <DataTable<MenuNode>
         {...list.table}

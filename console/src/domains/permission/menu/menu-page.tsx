@@ -1,7 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Button } from 'antd'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { useWhole } from '../../../platform/pages.ts'
+import { useAllPages } from '../../../platform/pages.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
@@ -18,7 +18,7 @@ const MenuDialog = lazyComponent(() => import('./menu-dialog.tsx'))
 export default function MenuPage() {
   const list = useList(NO_FILTERS, { parentId: TOP })
   const { parentId } = list.params
-  const all = useWhole(menus.page, { query: { type: 'menu' } })
+  const all = useAllPages(menus.page, { query: { type: 'menu' } })
   const dialog = useDialog<MenuNode>()
   const rows = all.data?.records ?? []
   const parent = rows.find(row => row.id === parentId)

@@ -3,15 +3,15 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
-import { usePages, type Whole } from '../../../platform/pages.ts'
-import { foundHere, nodePath } from '../../../pickers/node-names.ts'
+import { usePages, type AllPages } from '../../../platform/pages.ts'
+import { findNodes, nodePath } from '../../../pickers/node-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
 import { branchesOf, pathTo, TOP } from './branches.ts'
 import { text } from './text.ts'
 
 interface Props {
-  of: Whole<MenuNode>
+  of: AllPages<MenuNode>
   selected: string
   onSelect: (id: string) => void
 }
@@ -45,7 +45,7 @@ function FindMenu({ rows, onFound }: { rows: readonly MenuNode[]; onFound: (id: 
   const [name, setName] = useState('')
   const [type] = useState(() => debounce((typed: string) => setName(typed.trim())))
   const found = usePages(menus.search, { query: { name }, enabled: name !== '' })
-  const here = name === '' ? [] : foundHere(rows, name)
+  const here = name === '' ? [] : findNodes(rows, name)
   const others = name === '' ? [] : (found.rows ?? []).filter(({ id }) => here.every(one => one.id !== id))
   const places = [...here, ...others.map(({ id, path }) => ({ id, path: nodePath(path) }))]
   const choose = async (id: string) => {

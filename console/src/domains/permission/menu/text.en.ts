@@ -39,7 +39,7 @@ export const text: Translated<typeof chinese> = {
   removeTitle: named.askRemove,
   batchRemove: count => `Delete ${selected(count)}?`,
   removeText: 'Its buttons are deleted with it and grants of it to roles end. Nodes with menus below them cannot be deleted.',
-  ownGround: 'Menu management and what is above it cannot be disabled or deleted',
+  menuPageItself: 'Menu management and what is above it cannot be disabled or deleted',
   delegate: 'Allow',
   delegateTitle: name => `Allow “${name}” for delegated administrators?`,
   delegateText:

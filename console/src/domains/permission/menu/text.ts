@@ -34,7 +34,7 @@ export const text = {
   removeTitle: named.askRemove,
   batchRemove: (count: number) => `删除选中的 ${count} 个节点？`,
   removeText: '其下的按钮一并删除，角色上的授权随之失效；有下级菜单的节点不能删除。',
-  ownGround: '不能停用或删除菜单管理自身及其上级',
+  menuPageItself: '不能停用或删除菜单管理自身及其上级',
   delegate: '允许分级授权',
   delegateTitle: (name: string) => `允许把“${name}”交给分级管理员？`,
   delegateText: '此页的改动对整个系统生效，不限于某个机构。得到此页和其中按钮的分级管理员，可以改动本机构以外的内容。',

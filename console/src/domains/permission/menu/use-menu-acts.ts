@@ -4,7 +4,7 @@ import { useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { refreshRights } from './refresh-rights.ts'
 import { text } from './text.ts'
 
@@ -18,7 +18,7 @@ export function useMenuActs(onDone: () => void) {
   const remove = useAction(menus.remove, REFRESHED)
   const restore = useAction(menus.restore, REFRESHED)
   const finish = async (answer: Envelope, sentence: string) => {
-    if (!sayDone(answer, sentence)) return
+    if (!toastIfDone(answer, sentence)) return
     onDone()
     await refreshRights()
   }

@@ -31,7 +31,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       width: 128,
       render: (_, { name: stored, remark }) => {
         const name = roleName(stored)
-        return <Long title={remark ? `${name} · ${remark}` : name}>{name}</Long>
+        return <EllipsisText title={remark ? `${name} · ${remark}` : name}>{name}</EllipsisText>
       },
     },
     {
@@ -39,9 +39,9 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       title: words.code,
       width: 112,
       render: (_, { code }) => (
-        <Long title={code}>
+        <EllipsisText title={code}>
           <code>{code}</code>
-        </Long>
+        </EllipsisText>
       ),
     },
     {
@@ -95,7 +95,7 @@ function toolsOf(row: Role, { acts, open }: Actions): readonly Tool[] {
 }
 
 /** Cut to one line, as up to fifty characters are allowed. */
-function Long({ title, children }: { title: string; children: ReactNode }) {
+function EllipsisText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <span className="role-long" title={title}>
       {children}

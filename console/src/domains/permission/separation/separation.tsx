@@ -7,7 +7,7 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { SegregatedRoleCard } from './segregated-role-card.tsx'
 import { text } from './text.ts'
-import { asker, useSeparationActs } from './use-separation.ts'
+import { proposer, useSeparationActs } from './use-separation.ts'
 import './separation.css'
 
 /** Whether separation of duties is on, the three roles, and which of them agree to a change. */
@@ -84,7 +84,7 @@ export function SeparationNotice() {
 
 function Notice({ state }: { state: SeparationState }) {
   const acts = useSeparationActs(state)
-  const open = asker(state)
+  const open = proposer(state)
   return (
     <section className="card separation-notice" aria-label={text.title}>
       <h2>{text.title}</h2>

@@ -3,7 +3,7 @@ import { states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
-const toward = (wish: boolean) => (wish ? 'switching it on' : 'switching it off')
+const switching = (wish: boolean) => (wish ? 'switching it on' : 'switching it off')
 
 export const text: Translated<typeof chinese> = {
   title: things.segregation,
@@ -28,7 +28,7 @@ export const text: Translated<typeof chinese> = {
   removeText: 'They lose all permissions of this duty at once.',
   removeDone: 'Dismiss',
   removed: 'Dismissed',
-  agreed: (wish, by) => `${by} agreed to ${toward(wish)}`,
+  agreed: (wish, by) => `${by} agreed to ${switching(wish)}`,
   notAgreed: 'No opinion yet',
   agree: wish => (wish ? 'Agree to switch on' : 'Agree to switch off'),
   agreeTitle: wish => (wish ? 'Agree to switch separation of duties on?' : 'Agree to switch separation of duties off?'),
@@ -37,7 +37,7 @@ export const text: Translated<typeof chinese> = {
       ? 'Takes effect as soon as another of the three agrees: super administrators are disabled, and roles keep only what belongs to the system administrator.'
       : 'Takes effect as soon as another of the three agrees: super administrators and roles get their former permissions back.',
   withdraw: 'Withdraw agreement',
-  asks: (by, wish) => `${by} proposes ${toward(wish)}; another of the three has to agree`,
+  asks: (by, wish) => `${by} proposes ${switching(wish)}; another of the three has to agree`,
   mine: segregatedRole => `You are ${lower(segregatedRole)}`,
   switched: isOn => (isOn ? 'Separation of duties is on' : 'Separation of duties is off'),
   noted: 'Your agreement is recorded; another of the three has to agree',

@@ -7,11 +7,11 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
 const REFRESHED = { refreshes: [separation.state] }
-const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
+const toastSuccess = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
 
 export const ownerOf = (state: SeparationState, segregatedRole: SegregatedRole) => state.duties.find(one => one.duty === segregatedRole)!
 /** The role that has asked for the pending change, if any. */
-export const asker = (state: SeparationState) => state.duties.find(one => one.agreed !== null)
+export const proposer = (state: SeparationState) => state.duties.find(one => one.agreed !== null)
 
 export function useSeparationActs(state: SeparationState) {
   const agree = useAction(separation.agree, REFRESHED)
@@ -28,19 +28,19 @@ export function useSeparationActs(state: SeparationState) {
         run: async () => {
           const answer = await agree.run({ body: { wish } })
           if (!ok(answer)) return
-          if (answer.data?.isOn !== wish) return say(text.noted)
-          say(text.switched(wish))
+          if (answer.data?.isOn !== wish) return toastSuccess(text.noted)
+          toastSuccess(text.switched(wish))
           // The menus and buttons of every user have changed.
           window.location.reload()
         },
       }),
     withdraw: async () => {
-      if (ok(await withdraw.run({}))) say(text.withdrawn)
+      if (ok(await withdraw.run({}))) toastSuccess(text.withdrawn)
     },
     appoint: async (segregatedRole: SegregatedRole, users: readonly UserBrief[]) => {
       const answer = await appoint.run({ body: { duty: segregatedRole, userIds: users.map(user => user.id) } })
       if (!ok(answer)) return false
-      say(text.added(answer.data))
+      toastSuccess(text.added(answer.data))
       return true
     },
     dismiss: (segregatedRole: SegregatedRole, { id, realName }: { id: string; realName: string }) =>
@@ -50,7 +50,7 @@ export function useSeparationActs(state: SeparationState) {
         okText: text.removeDone,
         danger: true,
         run: async () => {
-          if (ok(await dismiss.run({ body: { userIds: [id] } }))) say(text.removed)
+          if (ok(await dismiss.run({ body: { userIds: [id] } }))) toastSuccess(text.removed)
         },
       }),
   }

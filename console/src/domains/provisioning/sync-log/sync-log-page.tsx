@@ -35,7 +35,7 @@ const words = text.fields
 /** What synchronisation and pushes did with each object; failed rows can be retried. */
 export default function SyncLogPage() {
   const list = useList(NO_FILTERS)
-  const filter = askedFor(list.filters)
+  const filter = filterQuery(list.filters)
   const rows = useCall(syncLog.page, { query: { ...list.paging, ...filter }, keepPrevious: true })
   const sources = useCall(syncLog.listSource)
   const selection = useSelection<SyncLogBrief>(list.scope)
@@ -94,7 +94,7 @@ export default function SyncLogPage() {
           />
         </>
       }
-      tools={<Narrowed filters={list.filters} onShowAll={() => list.narrow({ runId: '', objectId: '' })} />}
+      tools={<FilterNotice filters={list.filters} onShowAll={() => list.narrow({ runId: '', objectId: '' })} />}
       batch={
         <BatchBar of={selection}>
           <ActButton call={syncLog.retry} size="small" onClick={() => askRetry(selection.ids)}>
@@ -114,7 +114,7 @@ export default function SyncLogPage() {
 }
 
 /** Says that the list shows one run or one object, with a link to all rows. */
-function Narrowed({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'objectId'>; onShowAll: () => void }) {
+function FilterNotice({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'objectId'>; onShowAll: () => void }) {
   const mayOpenPlan = useMayOpen()('/sync/config')
   const by = filters.runId !== '' ? 'runId' : filters.objectId !== '' ? 'objectId' : undefined
   if (by === undefined) return null
@@ -129,7 +129,7 @@ function Narrowed({ filters, onShowAll }: { filters: Pick<Filters, 'runId' | 'ob
   )
 }
 
-const askedFor = ({ objectType, operateType, result, ...rest }: Filters) => ({
+const filterQuery = ({ objectType, operateType, result, ...rest }: Filters) => ({
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== '')),
   objectType: syncObjects.find(one => one === objectType),
   operateType: syncOperates.find(one => one === operateType),

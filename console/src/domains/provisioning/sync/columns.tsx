@@ -1,10 +1,10 @@
-import { sync, type SyncConfig, syncText, tellsChanges } from '@hufu/contract/provisioning/sync'
+import { sync, type SyncConfig, syncText, reportsChanges } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { cronWords } from '../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { switchColumn } from '../../../ui/list/status-column.tsx'
-import { Happened } from '../../../ui/list/time.tsx'
+import { EventTime } from '../../../ui/list/time.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { countsOf } from './counts.ts'
 import { Recent } from './recent.tsx'
@@ -47,7 +47,7 @@ function toolsOf(row: SyncConfig, { acts, onRuns, onEdit, onRelink, onPlan }: Ac
     blockedRunId !== null && { label: text.tools.look, onClick: () => onPlan(blockedRunId) },
     { label: text.tools.dryRun, call: sync.run, onClick: () => void acts.run(row, 'plan'), disabledBecause: keptReason },
     row.direction === 'in' &&
-      tellsChanges(row.type, row.objectType, row.options) && {
+      reportsChanges(row.type, row.objectType, row.options) && {
         label: text.tools.delta,
         call: sync.run,
         onClick: () => void acts.run(row, 'delta'),
@@ -97,7 +97,7 @@ function Last({ row: { lastTime, lastResult, lastRunId, recent, lastCounts } }: 
   const written = last?.written ?? 0
   return (
     <span className="sync-pair">
-      <Happened at={lastTime} />
+      <EventTime at={lastTime} />
       <span className="sync-aside">
         {lastResult !== null && syncText.result[lastResult]} · {text.written(written)}
       </span>

@@ -13,7 +13,7 @@ const stored: SyncConfig = {
   failCount: 0, conflictCount: 0, lastCounts: {}, recent: [], remark: null, inboxKey: '', version: 3, createTime: '', updateTime: '',
 } // prettier-ignore
 
-test('X-SYNC-04 a stored task goes through the form as it is; what is hidden is sent back hidden or empty', () => {
+test('X-SYNC-04 a stored task passes through the form unchanged; a hidden value is sent back hidden or empty', () => {
   const body = bodyOf(draftOf(stored), stored)
   expect(body.headers).toEqual({ Authorization: '******' })
   expect(body.secret).toBe('')
@@ -23,7 +23,7 @@ test('X-SYNC-04 a stored task goes through the form as it is; what is hidden is 
   expect(body.mapping).toEqual([{ object: 'user', to: 'originUserId', from: 'id' }, stored.mapping[1]])
 })
 
-test('X-SYNC-04 a header that is new and empty hides nothing, one that is typed anew replaces the stored one', () => {
+test('X-SYNC-04 a new header without a value is sent empty, and a header typed anew replaces the stored one', () => {
   const typed = { ...draftOf(stored), headers: [{ name: 'Authorization', value: 'new' }, { name: 'X-Key', value: '' }, { name: '', value: 'lost' }] } // prettier-ignore
   expect(bodyOf(typed, stored).headers).toEqual({ Authorization: 'new', 'X-Key': '' })
 })
@@ -48,7 +48,7 @@ const field = (object: 'org' | 'user', name: string, required = false): SyncFiel
   field: name, name, required, object, kind: 'text', unique: false, sensitive: false, example: '',
 }) // prettier-ignore
 
-test('ROUTE-61 required fields and fields of usual names are proposed from the sample, each from its own kind of rows', () => {
+test('ROUTE-61 required fields and fields with usual names get a proposed path, each from the sample rows of its own kind', () => {
   const rows = [{ deptId: 'D1', deptName: '总部', parentId: '' }, { uid: '1', login: 'zhang', name: '张三', mobile: '138' }] // prettier-ignore
   expect(sampleOf('user', 'all', rows)).toEqual([rows[1]])
   const fields = [field('org', 'originOrgId', true), field('org', 'name', true), field('user', 'originUserId', true), field('user', 'userName', true), field('user', 'realName', true), field('user', 'phone'), field('user', 'email'), field('user', 'remark')] // prettier-ignore

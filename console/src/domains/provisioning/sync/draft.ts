@@ -1,5 +1,5 @@
 import {
-  HIDDEN_VALUE, type HttpOptions, type MappingLine, type SourceType, type SyncConfig, type SyncDraft, type SyncPolicy, tellsChanges,
+  HIDDEN_VALUE, type HttpOptions, type MappingLine, type SourceType, type SyncConfig, type SyncDraft, type SyncPolicy, reportsChanges,
 } from '@hufu/contract/provisioning/sync' // prettier-ignore
 import type { SyncObject } from '@hufu/contract/provisioning/sync-log'
 import { optionsOf } from './source-form.ts'
@@ -191,7 +191,7 @@ export const linesOf = ({ direction, objectType, mapping }: Pick<Typed, 'directi
 
 /** Whether the source in the form can be asked for changes. */
 export const canReadChanges = ({ direction, type, objectType, options, more }: Typed): boolean =>
-  direction === 'in' && tellsChanges(type, objectType, type === 'http' ? { ...(options.since.param && { since: options.since }) } : more)
+  direction === 'in' && reportsChanges(type, objectType, type === 'http' ? { ...(options.since.param && { since: options.since }) } : more)
 
 function policyOf(typed: Typed): Typed['policy'] {
   const { deltaMinutes, ...policy } = typed.policy

@@ -7,7 +7,7 @@ import { Tabs } from '../../../ui/tabs.tsx'
 import { kindsOf, type Kind, type Line, type Typed } from './draft.ts'
 import { MappingTable } from './mapping-table.tsx'
 import { faultOf } from './mapping-fault.ts'
-import { OutTable } from './out-table.tsx'
+import { OutboundTable } from './outbound-table.tsx'
 import { Preview } from './preview.tsx'
 import { sampleOf } from './sample.ts'
 import { text } from './mapping-text.ts'
@@ -27,7 +27,7 @@ export default function MappingStep({ of }: { of: WizardState }) {
   const whole = rule<Line[]>(lines => faultOf({ ...typed, mapping: lines }, fields))
   const table = (
     <Form.Item name="mapping" rules={[whole]} className="sync-mapping">
-      {isIn ? <MappingTable kind={kind} fields={fields} rows={rows} /> : <OutTable objectType={typed.objectType} fields={fields} />}
+      {isIn ? <MappingTable kind={kind} fields={fields} rows={rows} /> : <OutboundTable objectType={typed.objectType} fields={fields} />}
     </Form.Item>
   )
   const body = (

@@ -10,7 +10,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { text } from './plan-text.ts'
-import type { Extent } from './release-dialog.tsx'
+import type { ReleaseScope } from './release-dialog.tsx'
 import { usePlaces } from './use-places.ts'
 import { REFRESHES, type Watched } from './use-sync-acts.ts'
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** 执行 / 只做新增与修改 / 放弃 for a waiting plan. */
 export function PlanActs({ of: run, isMoving }: Props) {
-  const release = useDialog<Extent>()
+  const release = useDialog<ReleaseScope>()
   const discard = useAction(sync.discard, { refreshes: REFRESHES })
   const exporting = useAction(sync.exportPlan)
   const [watched, setWatched] = useState<Watched>()
@@ -34,7 +34,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
   const watch = (taskId: string) => setWatched({ id: run.syncId, name: run.syncName, taskId })
   const isBlocked = run.state === 'blocked'
   const isWaiting = isBlocked || run.state === 'planned'
-  const isAlone = useHasCome(run.mayReleaseFrom)
+  const isAlone = useHasPassed(run.mayReleaseFrom)
   const mayRelease = run.mayRelease || isAlone
   const askDiscard = () =>
     confirmAct({
@@ -85,7 +85,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
 const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
 
 /** Whether a time has come; null never comes. */
-function useHasCome(time: string | null): boolean {
+function useHasPassed(time: string | null): boolean {
   const [now, setNow] = useState(() => Date.now())
   const isReached = time !== null && timeOf(time) <= now
   useEffect(() => {

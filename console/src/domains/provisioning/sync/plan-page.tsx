@@ -1,7 +1,7 @@
 import { type RunState, sync, type SyncRunInFull, syncText } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { BrakePanel } from './brake-panel.tsx'
@@ -14,12 +14,12 @@ import { usePlaces } from './use-places.ts'
 import { usePlanList } from './use-plan-list.ts'
 import './plan.css'
 
-const MOVING: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing'])
+const IN_PROGRESS: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing'])
 
 /** One run: its plan, what prevents its release, and its result. */
 export default function PlanPage({ id }: { id: string }) {
   const found = useCall(sync.getRun, { query: { id }, quietly: true })
-  useWhile(found.data !== undefined && MOVING.has(found.data.state), found.refetch)
+  usePollWhile(found.data !== undefined && IN_PROGRESS.has(found.data.state), found.refetch)
   const places = usePlaces()
   const back = <Button onClick={places.toCentre}>{text.back}</Button>
   if (!found.data)
@@ -37,7 +37,7 @@ export default function PlanPage({ id }: { id: string }) {
       actions={
         <>
           {back}
-          <PlanActs of={run} isMoving={MOVING.has(run.state)} />
+          <PlanActs of={run} isMoving={IN_PROGRESS.has(run.state)} />
         </>
       }
     >

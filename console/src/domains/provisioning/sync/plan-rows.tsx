@@ -7,7 +7,7 @@ import { language } from '../../../platform/language.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { DataTable } from '../../../ui/list/data-table.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { type Identified, rowColumns } from './row-columns.tsx'
+import { type RowWithId, rowColumns } from './row-columns.tsx'
 import { text } from './plan-text.ts'
 import type { PlanList } from './use-plan-list.ts'
 import { verdictTone } from './verdict.ts'
@@ -65,7 +65,7 @@ function Rows({ of: run, list }: Props) {
           </span>
         )}
       </div>
-      <DataTable<Identified>
+      <DataTable<RowWithId>
         label={text.rows.list}
         of={{ ...found, data: rows }}
         columns={rowColumns(list.kind, run.mode, opened.open)}

@@ -25,8 +25,8 @@ export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
         <Choice name="onNew" />
         <Choice name="onChange" />
         <Choice name="onGone" />
-        {typed.policy.onGone !== 'ignore' && <Whole name="goneRuns" min={1} max={30} />}
-        {typed.policy.onGone !== 'ignore' && <Whole name="goneDays" min={0} max={365} />}
+        {typed.policy.onGone !== 'ignore' && <IntegerInput name="goneRuns" min={1} max={30} />}
+        {typed.policy.onGone !== 'ignore' && <IntegerInput name="goneDays" min={0} max={365} />}
         <Choice name="onBack" />
         {hasUsers && <Choice name="password" />}
       </div>
@@ -37,12 +37,12 @@ export default function PolicyStep({ of: { typed } }: { of: WizardState }) {
       </Form.Item>
       <h2 className="card-title facts-next">{words.brake}</h2>
       <div className="sync-three">
-        <Whole name="brakePercent" min={1} max={100} />
+        <IntegerInput name="brakePercent" min={1} max={100} />
         <Form.Item name={['policy', 'brakeCount']} label={words.brakeCount} extra={words.brakeCountHint}>
           <InputNumber min={1} max={100_000} precision={0} className="wide" />
         </Form.Item>
-        <Whole name="brakeMin" min={0} max={10_000} />
-        {hasUsers && <Whole name="brakeMovedPercent" min={1} max={100} />}
+        <IntegerInput name="brakeMin" min={0} max={10_000} />
+        {hasUsers && <IntegerInput name="brakeMovedPercent" min={1} max={100} />}
       </div>
       <p className="sync-aside">{words.brakeHint}</p>
     </>
@@ -55,12 +55,12 @@ const Choice = ({ name }: { name: keyof typeof choices }) => (
   </Form.Item>
 )
 
-interface WholeProps {
+interface IntegerInputProps {
   name: 'goneRuns' | 'goneDays' | 'brakePercent' | 'brakeMin' | 'brakeMovedPercent'
   min: number
   max: number
 }
-const Whole = ({ name, min, max }: WholeProps) => (
+const IntegerInput = ({ name, min, max }: IntegerInputProps) => (
   <Form.Item name={['policy', name]} label={words[name]} rules={[needed(words[name])]}>
     <InputNumber min={min} max={max} precision={0} className="wide" />
   </Form.Item>

@@ -11,11 +11,11 @@ import { REFRESHES } from './use-sync-acts.ts'
 const words = text.acts
 
 /** The whole plan, or only its additions and changes. */
-export type Extent = 'everything' | 'addChange'
+export type ReleaseScope = 'everything' | 'addChange'
 
 interface Props {
   of: SyncRunInFull
-  extent: Extent
+  extent: ReleaseScope
   onStarted: (taskId: string) => void
   onClose: () => void
 }

@@ -8,13 +8,13 @@ import { verdictTone } from './verdict.ts'
 
 const words = text.rows
 const SHOWN = 3
-export type Identified = SyncRow & { id: string }
+export type RowWithId = SyncRow & { id: string }
 
 const valueOf = (value: string | null) => (value === null || value === '' ? words.empty : value)
 const lineOf = ({ label, before, after }: SyncChange, isNew: boolean) =>
   isNew ? words.given(label, valueOf(after)) : words.change(label, valueOf(before), valueOf(after))
 
-export const rowColumns = (kind: Kind, mode: RunMode, onOpen: (row: SyncRow) => void): Columns<Identified> => [
+export const rowColumns = (kind: Kind, mode: RunMode, onOpen: (row: SyncRow) => void): Columns<RowWithId> => [
   {
     key: 'name',
     title: words.name,

@@ -13,7 +13,7 @@ const WIDTH = 980
 const words = text.runs
 const NO_FILTERS = { state: '' }
 const states = [{ value: '', label: text.any }, ...runStates.map(value => ({ value: value as string, label: text.runState[value] }))]
-const stateAsked = (chosen: string): RunState | undefined => runStates.find(state => state === chosen)
+const stateInAddress = (chosen: string): RunState | undefined => runStates.find(state => state === chosen)
 
 interface Props {
   of: SyncConfig
@@ -24,7 +24,7 @@ interface Props {
 /** All runs of a task, each with a link to its plan. */
 export default function RunsDrawer({ of, onPlan, onClose }: Props) {
   const list = useLocalList(NO_FILTERS)
-  const state = stateAsked(list.params.state)
+  const state = stateInAddress(list.params.state)
   const rows = useCall(sync.pageRun, { query: { ...list.paging, syncId: of.id, state }, keepPrevious: true })
   return (
     <Drawer open size={WIDTH} title={words.title(of.name)} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>

@@ -13,7 +13,7 @@ import '../../../ui/form/select-cards.css'
 const SourceFields = lazyComponent(() => import('./source-fields.tsx'))
 const words = text.scope
 const pages = Object.entries(words.pages).map(([value, label]) => ({ value, label }))
-const froms = Object.entries(words.froms).map(([value, label]) => ({ value, label }))
+const sourceOptions = Object.entries(words.froms).map(([value, label]) => ({ value, label }))
 const URL_MAX = 500
 const SIZE_MAX = 5000
 
@@ -128,7 +128,7 @@ function PageFields({ kind }: { kind: keyof typeof words.pages }) {
             <Input maxLength={200} />
           </Form.Item>
           <Form.Item name={at('from')} label={words.from}>
-            <SelectField options={froms} />
+            <SelectField options={sourceOptions} />
           </Form.Item>
         </>
       )}

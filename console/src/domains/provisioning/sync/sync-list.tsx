@@ -10,7 +10,7 @@ import { ListTools } from '../../../ui/list/list-tools.tsx'
 import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { useWhile } from '../../../ui/list/use-while.ts'
+import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { Card } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { columnsOf } from './columns.tsx'
@@ -41,7 +41,7 @@ export function SyncList() {
   }
   const rows = useCall(sync.page, { query, keepPrevious: true })
   // Polls only while something is running, since endless polling would keep an idle session alive.
-  useWhile(rows.data?.records.some(row => row.runningTaskId !== null) ?? false, rows.refetch)
+  usePollWhile(rows.data?.records.some(row => row.runningTaskId !== null) ?? false, rows.refetch)
   const acts = useSyncActs()
   const places = usePlaces()
   const runs = useDialog<SyncConfig>()

@@ -6,13 +6,13 @@ import { SyncCentre } from './sync-centre.tsx'
 import { text } from './text.ts'
 import './sync.css'
 
-const meanwhile = () => (
+const loadingView = () => (
   <Page title={text.title}>
     <Skeleton lines={10} />
   </Page>
 )
-const WizardPage = lazyComponent(() => import('./wizard-page.tsx'), meanwhile)
-const PlanPage = lazyComponent(() => import('./plan-page.tsx'), meanwhile)
+const WizardPage = lazyComponent(() => import('./wizard-page.tsx'), loadingView)
+const PlanPage = lazyComponent(() => import('./plan-page.tsx'), loadingView)
 
 /** The sync centre; the address names the run or the task that is shown (`run`, `task`). */
 export default function SyncPage() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { sayDone } from '../../../ui/say-done.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
 /** Calls that show tasks and their runs, read again after a change. */
@@ -57,7 +57,7 @@ export function useSyncActs() {
         content: status ? words.enableText : words.disableText,
         okText: status ? words.enable : words.disable,
         danger: status === 0,
-        run: async () => sayDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), words.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), words.done),
       }),
     remove: ({ id, name }: Named) =>
       confirmAct({
@@ -65,7 +65,7 @@ export function useSyncActs() {
         content: words.removeText,
         okText: text.tools.remove,
         danger: true,
-        run: async () => sayDone(await remove.run({ body: { ids: [id] } }), words.removed),
+        run: async () => toastIfDone(await remove.run({ body: { ids: [id] } }), words.removed),
       }),
   }
 }

@@ -13,10 +13,10 @@ import { usePlaces } from './use-places.ts'
 import { REFRESHES, useRun } from './use-sync-acts.ts'
 import { text } from './wizard-text.ts'
 
-const INWARDS = ['connect', 'scope', 'mapping', 'policy', 'plan'] as const
-export type StepKey = (typeof INWARDS)[number]
+const INBOUND_STEPS = ['connect', 'scope', 'mapping', 'policy', 'plan'] as const
+export type StepKey = (typeof INBOUND_STEPS)[number]
 /** Tasks that push to an application have no policy. */
-const OUTWARDS: readonly StepKey[] = INWARDS.filter(key => key !== 'policy')
+const OUTBOUND_STEPS: readonly StepKey[] = INBOUND_STEPS.filter(key => key !== 'policy')
 
 /** The state of a task being edited: the form over all steps, the test result, and the actions. */
 export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
@@ -26,8 +26,8 @@ export function useWizard(stored: SyncConfig | undefined, initial: Typed) {
   const [step, setStep] = useState(0)
   const draft = useDraft(form, stored?.version)
   const [isDirty, setDirty] = useState(draft.isRestored)
-  const steps = typed.direction === 'in' ? INWARDS : OUTWARDS
-  const test = useTest(stored)
+  const steps = typed.direction === 'in' ? INBOUND_STEPS : OUTBOUND_STEPS
+  const test = useConnectionTest(stored)
   const fields = useCall(sync.listField, { query: { objectType: typed.objectType }, staleTime: Infinity })
   const all = () => ({ ...initial, ...(form.getFieldsValue(true) as Typed) })
   /** Adds the lines the sample suggests and keeps existing ones. */
@@ -77,7 +77,7 @@ const isFine = (form: { validateFields: () => Promise<unknown> }) =>
   )
 
 /** Tests on request whether the source answers, and with what. */
-function useTest(stored: SyncConfig | undefined) {
+function useConnectionTest(stored: SyncConfig | undefined) {
   const action = useAction(sync.testConnect)
   const [found, setFound] = useState<{ of: string; result: SyncTested }>()
   const bodyFor = (typed: Typed) => ({

@@ -15,11 +15,11 @@ import { text } from './wizard-text.ts'
 // Loaded when a run is first watched.
 const WatchedRun = lazyComponent(() => import('./watched-run.tsx'))
 // Each step is loaded when it is reached.
-const meanwhile = () => <Skeleton lines={8} />
-const ScopeStep = lazyComponent(() => import('./scope-step.tsx'), meanwhile)
-const MappingStep = lazyComponent(() => import('./mapping-step.tsx'), meanwhile)
-const PolicyStep = lazyComponent(() => import('./policy-step.tsx'), meanwhile)
-const PlanStep = lazyComponent(() => import('./plan-step.tsx'), meanwhile)
+const loadingView = () => <Skeleton lines={8} />
+const ScopeStep = lazyComponent(() => import('./scope-step.tsx'), loadingView)
+const MappingStep = lazyComponent(() => import('./mapping-step.tsx'), loadingView)
+const PolicyStep = lazyComponent(() => import('./policy-step.tsx'), loadingView)
+const PlanStep = lazyComponent(() => import('./plan-step.tsx'), loadingView)
 const bodies: Readonly<Record<StepKey, (props: { of: WizardState }) => React.ReactNode>> = {
   connect: ConnectStep,
   scope: ScopeStep,

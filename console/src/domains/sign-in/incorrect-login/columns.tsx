@@ -4,7 +4,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
-import { Happened, Time } from '../../../ui/list/time.tsx'
+import { EventTime, Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
@@ -50,7 +50,7 @@ export const columnsOf = (toolsOf: (row: IncorrectLogin) => readonly (Tool | fal
     spare: true,
     title: words.lastTime,
     width: 168,
-    render: (_, row) => row.failCount > 0 && <Happened at={row.lastTime} />,
+    render: (_, row) => row.failCount > 0 && <EventTime at={row.lastTime} />,
   },
   { key: 'lastIp', spare: true, title: words.lastIp, dataIndex: 'lastIp', width: 136 },
   { key: 'orgName', spare: true, title: words.orgName, dataIndex: 'orgName', width: 144 },

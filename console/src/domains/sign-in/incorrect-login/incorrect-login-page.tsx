@@ -62,13 +62,13 @@ export default function IncorrectLoginPage() {
       selection={selection}
       protectedReason={protectedReason(own)}
     >
-      {reset.item && <ResetDialog aim={aimAt(reset.item)} onReset={afterReset} onClose={reset.close} />}
+      {reset.item && <ResetDialog aim={targetOf(reset.item)} onReset={afterReset} onClose={reset.close} />}
       {fresh.item && <PasswordsDialog passwords={fresh.item} onClose={fresh.close} />}
     </ListPage>
   )
 }
 
-const aimAt = ({ userId, realName, loginName }: IncorrectLogin) => ({
+const targetOf = ({ userId, realName, loginName }: IncorrectLogin) => ({
   whom: text.whom(realName ?? loginName, loginName),
   count: 1,
   ids: [userId!],

@@ -8,7 +8,7 @@ import { user } from '@hufu/contract/directory/user'
 import { peekOneTime } from '../../../platform/secrets/one-time.ts'
 import {
   derOf,
-  FOR_PEOPLE,
+  USER_EXTENSIONS,
   openRegistry,
   scalarsOf,
   type CertificateAuthority,
@@ -153,7 +153,7 @@ test('T10 expired, not yet valid, revoked, unknown, self-signed, incomplete or w
   const { sm2 } = roots
   const stranger = await registry.authority('根sm2', { kind: 'sm2' })
   const middle = await sm2.below('中')
-  const clerk = await sm2.below('职员', { extensions: FOR_PEOPLE })
+  const clerk = await sm2.below('职员', { extensions: USER_EXTENSIONS })
   const revoked = await sm2.issue('吊销')
   await sm2.revoke(revoked)
   await set({ 'ca.revocationLists': await sm2.list(), 'ca.trustCerts': sm2.pem + clerk.pem })
@@ -163,7 +163,7 @@ test('T10 expired, not yet valid, revoked, unknown, self-signed, incomplete or w
     ['（证书已被吊销）', revoked],
     ['（证书不是由受信任的CA签发）', await stranger.issue('外')],
     ['（证书不是由受信任的CA签发）', await middle.issue('缺')],
-    ['（证书不是由受信任的CA签发）', await registry.authority('自', { kind: 'sm2', extensions: FOR_PEOPLE })],
+    ['（证书不是由受信任的CA签发）', await registry.authority('自', { kind: 'sm2', extensions: USER_EXTENSIONS })],
     ['（CA证书不能用于登录）', middle],
     ['（签发者不具备CA资格）', await clerk.issue('假')],
     ['（证书用途不允许身份认证）', await sm2.issue('途', { extensions: ['keyUsage=critical,keyEncipherment'] })],

@@ -4,7 +4,7 @@ import { loginLog } from '@hufu/contract/audit/login-log'
 import { passkey } from '@hufu/contract/credentials/passkey'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
-import { authenticator, type Authenticator, type Twist } from '../../../../test/authenticator.ts'
+import { authenticator, type Authenticator, type AssertionOverrides } from '../../../../test/authenticator.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
@@ -21,7 +21,7 @@ const stale = async (userId: string) =>
   server.kernel.db.updateTable('session').set({ provenAt: '2026-01-01 00:00:00' }).where('userId', '=', userId).execute()
 const options = () => server.nobody.call(passkey.signInOptions)
 const enter = async (assertion: object) => (await server.nobody.send(passkey.signIn, { body: { assertion } })).envelope
-const signInWith = async (device: Authenticator, twist?: Twist) => enter(device.use(await options(), twist))
+const signInWith = async (device: Authenticator, overrides?: AssertionOverrides) => enter(device.use(await options(), overrides))
 const logOf = async (userName: string) => (await server.admin.call(loginLog.page, { query: { userName } })).records
 
 async function withPasskey() {
@@ -53,18 +53,18 @@ test('the browser is asked for a passkey of this site, with user verification, d
   await given.set({ siteAddress: '' })
 })
 
-const wrong: [string, Twist][] = [
+const wrong: [string, AssertionOverrides][] = [
   ['made for another origin', { origin: 'http://127.0.0.1:1' }],
   ['of another site', { rpId: 'example.com' }],
   ['for another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
   ['without user verification', { verified: false }],
   ['of another kind', { type: 'payment.get' }],
 ]
-test.each(wrong)('T9 an answer %s signs nobody in and registers nothing', async (_what, twist) => {
+test.each(wrong)('T9 an answer %s signs nobody in and registers nothing', async (_what, overrides) => {
   const { me, device } = await withPasskey()
-  expect(await signInWith(device, twist)).toMatchObject({ code: '10002', message: '通行密钥无效或验证已超时，请重试', data: null })
+  expect(await signInWith(device, overrides)).toMatchObject({ code: '10002', message: '通行密钥无效或验证已超时，请重试', data: null })
   const other = authenticator(server.address)
-  const attestation = other.create(await me.call(passkey.registerOptions), twist)
+  const attestation = other.create(await me.call(passkey.registerOptions), overrides)
   await me.refused('passkeyWrong', passkey.register, { body: { name: '另一', attestation } })
   expect(await me.call(passkey.list)).toHaveLength(1)
 })

@@ -133,7 +133,7 @@ const byRule = ({ subjectType, subjectName }: Gained): RestoredRight[] =>
 /** Restores what the user had at deletion, if it exists and the caller may give it; returns what was left out (N-11, D-43). */
 export async function recoverUser(ctx: Acting, userId: string, choice: Choice): Promise<RestoredRight[]> {
   const left = await partsLeft(ctx, userId, choice)
-  const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('userOrgGone')
+  const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('formerOrgMissing')
   await lockOrgs(ctx.db, ctx.scope, [main.orgId])
   const { parts, gained } = await fitting(ctx, userId, left, { status: choice.status ?? undefined, fixed: main.orgId })
   if (gained[0]) throw new GivesBeyond(gained[0], gained)

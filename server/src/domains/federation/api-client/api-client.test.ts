@@ -172,7 +172,7 @@ test('every call of the server is listed as an API once, and only calls that mak
   expect(rows.filter(row => row.openable === 1).map(row => row.call).sort()).toEqual([...clientCalls.keys()].sort()) // prettier-ignore
   for (const call of clientCalls.values()) {
     expect(['anyone', 'signedIn', 'superAdmin'], call.path).not.toContain(call.permit)
-    expect([call.carriage, call.path]).toEqual(['json', call.path])
+    expect([call.transport, call.path]).toEqual(['json', call.path])
     // While duties are separated, a client has calls of the system administrator only, so none may belong to the security role.
     expect(segregatedRolesOf(call.permit), call.path).not.toContain('security')
   }

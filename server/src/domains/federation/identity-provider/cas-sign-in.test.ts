@@ -4,7 +4,7 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { openFake, type Fake } from '../../../../test/fakes/fake.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 
 let server: TestServer
 let upstream: TestServer
@@ -47,12 +47,12 @@ test('decision 0090 a ticket of an upstream CAS server is validated there, and a
   const browser = new Browser()
   await browser.signIn(upstream, there)
   const { url } = await follow(browser, startOf(server, provider.code))
-  const entered = await bringCode(server, browser, url)
+  const entered = await exchangeCode(server, browser, url)
   expect(entered).toMatchObject({ code: '0', data: { realName: '卡斯' } })
   // Both servers share a host here, so the cookie of this one has replaced that of the other.
   await browser.signIn(upstream, there)
   const again = await follow(browser, startOf(server, provider.code))
-  expect(await bringCode(server, browser, again.url)).toMatchObject({ data: { userId: entered.data.userId } })
+  expect(await exchangeCode(server, browser, again.url)).toMatchObject({ data: { userId: entered.data.userId } })
 })
 
 test('decision 0102 a logout message of an upstream CAS server ends the session of its ticket, and no other', async () => {
@@ -67,7 +67,7 @@ test('decision 0102 a logout message of an upstream CAS server ends the session 
     const begun = new URL((await browser.go(startOf(server, provider.code))).headers.get('location')!)
     const service = begun.searchParams.get('service')!
     const back = await browser.go(`${service}&ticket=${ticket}`)
-    const { token } = (await bringCode(server, browser, new URL(back.headers.get('location')!, server.address))).data
+    const { token } = (await exchangeCode(server, browser, new URL(back.headers.get('location')!, server.address))).data
     return { service, isAlive: async () => (await server.withToken(token).send(self.current)).envelope.code === 'success' }
   }
   const [one, two] = [await enter('ST-1-abc'), await enter('ST-2-abc')]

@@ -4,16 +4,16 @@ import { saml } from '@hufu/contract/federation/saml'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { withoutEnding } from '../../../../test/unending.ts'
+import { whileSessionsCannotEnd } from '../../../../test/blocked-session-end.ts'
 import { byRedirect, newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
-import { bringCode, follow, Hostile, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, follow, HostileProvider, registerOidc, rules, startOf } from '../../../../test/upstream.ts'
 import { NS } from '../saml/names.ts'
 
 let server: TestServer
-let hostile: Hostile
+let hostile: HostileProvider
 beforeAll(async () => {
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  hostile = await Hostile.open()
+  hostile = await HostileProvider.open()
 })
 afterAll(async () => {
   await hostile.close()
@@ -37,7 +37,7 @@ async function linked(subject: string) {
     const browser = new Browser()
     const begun = await browser.go(startOf(server, provider.code))
     const back = await browser.go(hostile.authorize(begun.headers.get('location')!))
-    return (await bringCode(server, browser, new URL(back.headers.get('location')!, server.address))).data.token
+    return (await exchangeCode(server, browser, new URL(back.headers.get('location')!, server.address))).data.token
   }
   const send = (token: string) =>
     fetch(`${server.address}/protocols/upstream/${provider.code}/logout`, {
@@ -121,7 +121,7 @@ test('SAML-48 a logout request of a SAML provider ends the session of that user 
   await link(id, subject, userId)
   const waits = await browser.go(posted.action, { method: 'POST', body: new URLSearchParams(posted.fields) })
   const { url } = await follow(browser, new URL(waits.headers.get('location')!, server.address))
-  const { token } = (await bringCode(server, browser, url)).data
+  const { token } = (await exchangeCode(server, browser, url)).data
   expect(await isAlive(token)).toBe(true)
   // Both servers share a host here, so this browser has only the session of the provider.
   const leaving = new Browser()
@@ -181,7 +181,7 @@ test('SAML-49 a SAML logout request that is unsigned, foreign, for another addre
   expect([elsewhere.action, await isAlive(token!)]).toEqual(['https://idp.example.com/slo/done', true])
   const good = byRedirect(address, request(undefined, '<samlp:SessionIndex>i1</samlp:SessionIndex>'), { key: pair.key, relayState: 'r' })
   // A logout that failed is not remembered as seen.
-  expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
+  expect((await whileSessionsCannotEnd(server, () => fetch(good))).status).toBe(500)
   expect(await isAlive(token!)).toBe(true)
   const answers = await Promise.all(Array.from({ length: 5 }, () => fetch(good)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403, 403, 403, 403])
@@ -195,7 +195,7 @@ test('decision 0102 a logout token whose sign-out failed is accepted when the pr
   const { enter, send } = await linked('u5')
   const token = await enter('s1')
   const sent = hostile.logoutToken({ sid: 's1' })
-  expect((await withoutEnding(server, () => send(sent))).status).toBe(500)
+  expect((await whileSessionsCannotEnd(server, () => send(sent))).status).toBe(500)
   expect(await isAlive(token)).toBe(true)
   expect((await send(sent)).status).toBe(200)
   expect(await isAlive(token)).toBe(false)

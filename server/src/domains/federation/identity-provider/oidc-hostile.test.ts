@@ -3,15 +3,15 @@ import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { openFake } from '../../../../test/fakes/fake.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { bringCode, Hostile, registerOidc, startOf, type Twist } from '../../../../test/upstream.ts'
+import { exchangeCode, HostileProvider, registerOidc, startOf, type ResponseOverrides } from '../../../../test/upstream.ts'
 
 let server: TestServer
-let hostile: Hostile
+let hostile: HostileProvider
 let provider: Awaited<ReturnType<typeof registerOidc>>
 let userId: string
 beforeAll(async () => {
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  hostile = await Hostile.open()
+  hostile = await HostileProvider.open()
   provider = await registerOidc(server, hostile.issuer)
   userId = await server.given.user()
   const { db } = server.kernel
@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /** A sign-in whose answer the provider distorts by `twist`; `other` comes back with the cookies of another browser. */
-async function answered(twist: Twist, { other }: { other?: Browser } = {}) {
-  hostile.twist = twist
+async function answered(overrides: ResponseOverrides, { other }: { other?: Browser } = {}) {
+  hostile.overrides = overrides
   const browser = new Browser()
   const begun = await browser.go(startOf(server, provider.code))
   const back = hostile.authorize(begun.headers.get('location')!)
@@ -41,7 +41,7 @@ test('decision 0090 a correct answer is accepted, so that the refusals below pro
   expect((await answered({})).to).toBe('/login')
 })
 
-const refusals: Record<string, Twist> = {
+const refusals: Record<string, ResponseOverrides> = {
   'a nonce that is not ours': { claims: { nonce: 'another' } },
   'no nonce': { claims: { nonce: undefined } },
   'a token nobody signed': { signed: 'not' },
@@ -56,9 +56,9 @@ const refusals: Record<string, Twist> = {
   'an answer without the issuer it promised (RFC 9207)': { back: { iss: undefined } },
   'userinfo of somebody else': { userinfo: { sub: 'admin' } },
 }
-for (const [what, twist] of Object.entries(refusals))
+for (const [what, overrides] of Object.entries(refusals))
   test(`decision 0090 refused: ${what}`, async () => {
-    const { to, page, status } = await answered(twist)
+    const { to, page, status } = await answered(overrides)
     expect({ to, status }).toEqual({ to: '', status: 403 })
     expect(page).toContain('未能确认您的身份')
   })
@@ -98,7 +98,7 @@ test('decision 0090 email_verified counts only for the address it comes with', a
   const id = await server.given.user({ email })
   await server.kernel.db.updateTable('users').set({ emailProven: 1 }).where('id', '=', id).execute()
   const strict = await registerOidc(server, hostile.issuer, { rules: { link: 'email' } })
-  hostile.twist = { claims: { sub: 'm1', email }, userinfo: { sub: 'm1', email: 'mine@example.com', email_verified: true } }
+  hostile.overrides = { claims: { sub: 'm1', email }, userinfo: { sub: 'm1', email: 'mine@example.com', email_verified: true } }
   hostile.who = { sub: 'm1' }
   const browser = new Browser()
   const begun = await browser.go(startOf(server, strict.code))
@@ -123,7 +123,7 @@ test('T23 an unreachable provider, or one at a forbidden address, gives a page t
 })
 
 test('T23 metadata and keys are cached, and not fetched at every sign-in', async () => {
-  const fresh = await Hostile.open()
+  const fresh = await HostileProvider.open()
   const own = await registerOidc(server, fresh.issuer)
   for (let n = 0; n < 3; n++) {
     const browser = new Browser()
@@ -158,7 +158,7 @@ test('decision 0090 an authorization request has PKCE S256, a nonce and a state,
 test('decision 0090 where a new authentication is required, an old or missing auth_time is refused; else the session is not freshly proven', async () => {
   const forced = await registerOidc(server, hostile.issuer, { forceAuthn: true })
   const visit = async (code: string, claims: Record<string, unknown>) => {
-    hostile.twist = { claims }
+    hostile.overrides = { claims }
     const browser = new Browser()
     const begun = await browser.go(startOf(server, code))
     const answer = await browser.go(hostile.authorize(begun.headers.get('location')!))
@@ -168,7 +168,7 @@ test('decision 0090 where a new authentication is required, an old or missing au
     expect(await (await visit(forced.code, claims)).answer.text()).toContain('未能确认您的身份')
   expect(await (await visit(forced.code, { auth_time: now() })).answer.text()).toContain('该身份没有对应的账号')
   const { browser, answer } = await visit(provider.code, { auth_time: now() - 3600 })
-  const entered = await bringCode(server, browser, new URL(answer.headers.get('location')!, server.address))
+  const entered = await exchangeCode(server, browser, new URL(answer.headers.get('location')!, server.address))
   const { db } = server.kernel
   const session = await db
     .selectFrom('session')

@@ -8,7 +8,7 @@ import { startSession } from '../../../platform/access/start-session.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { bringCode, follow, openUpstream, registerOidc, signInBy, startOf, type Upstream } from '../../../../test/upstream.ts'
+import { exchangeCode, follow, openUpstream, registerOidc, signInBy, startOf, type Upstream } from '../../../../test/upstream.ts'
 
 let server: TestServer
 let upstream: Upstream
@@ -308,7 +308,7 @@ test('decision 0090 the sign-in page lists enabled providers that are shown; a d
   const browser = new Browser()
   const { url } = await follow(browser, startOf(server, provider.code))
   await server.admin.call(identityProvider.setStatus, { query: { status: 0 }, body: { ids: [provider.id] } })
-  expect((await bringCode(server, browser, url)).data).toBeNull()
+  expect((await exchangeCode(server, browser, url)).data).toBeNull()
   expect((await shown()).map(({ code }) => code)).not.toContain(provider.code)
   expect((await signInBy(server, provider.code)).page).toContain('该登录方式不存在或已停用')
   await (await server.as(id)).refused('identityProviderMissing', identityLink.begin, { body: { providerId: provider.id } })
@@ -326,8 +326,8 @@ test('decision 0090 the code is valid once, and only in the browser that began t
   await linkAs(id, provider.id, new Browser())
   const browser = new Browser()
   const { url } = await follow(browser, startOf(server, provider.code))
-  expect((await bringCode(server, new Browser(), url)).data).toBeNull()
+  expect((await exchangeCode(server, new Browser(), url)).data).toBeNull()
   const again = await follow(browser, startOf(server, provider.code))
-  expect(await bringCode(server, browser, again.url)).toMatchObject({ code: '0' })
-  expect((await bringCode(server, browser, again.url)).data).toBeNull()
+  expect(await exchangeCode(server, browser, again.url)).toMatchObject({ code: '0' })
+  expect((await exchangeCode(server, browser, again.url)).data).toBeNull()
 })

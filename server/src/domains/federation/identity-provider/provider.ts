@@ -3,7 +3,7 @@ import {
   OidcOptions,
   type ProviderDraft,
   type ProviderEdit,
-  provenRules,
+  verifiedLinkRules,
   SamlOptions,
 } from '@hufu/contract/federation/identity-provider'
 import type { Flag } from '@hufu/contract/shapes'
@@ -54,7 +54,7 @@ async function columnsOf(
   options: ProviderColumns['options'],
 ): Promise<ProviderColumns> {
   const { rules } = draft
-  if (!provenRules.includes(rules.link) && (rules.linkClaim === '' || !rules.isAuthoritative)) refuse('identityProviderClaim')
+  if (!verifiedLinkRules.includes(rules.link) && (rules.linkClaim === '' || !rules.isAuthoritative)) refuse('identityProviderClaim')
   const orgId = draft.orgId || null
   if (rules.makes && orgId === null) refuse('identityProviderOrg')
   if (orgId !== null) await refuseForeignPlaces(db, scope, [orgId])

@@ -8,7 +8,7 @@ import { Browser } from '../../../../test/oidc.ts'
 import { newPair, newRequestId, postedIn, signedXml } from '../../../../test/saml.ts'
 import { wrapped } from '../../../../test/saml-wrapping.ts'
 import { shiftClock } from '../../../../test/shifted-clock.ts'
-import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { certificateOf } from '../saml/certificate.ts'
 import { encryptAssertion } from '../saml/encrypt.ts'
 import { NS } from '../saml/names.ts'
@@ -65,9 +65,9 @@ test('decision 0090 a SAML provider signs a user in: signed request, signed resp
   }
   const first = await visit()
   expect(first.url.pathname).toBe('/login')
-  const entered = await bringCode(server, browser, first.url)
+  const entered = await exchangeCode(server, browser, first.url)
   expect(entered).toMatchObject({ code: '0', data: { realName: '萨姆' } })
-  expect(await bringCode(server, browser, (await visit()).url)).toMatchObject({ data: { userId: entered.data.userId } })
+  expect(await exchangeCode(server, browser, (await visit()).url)).toMatchObject({ data: { userId: entered.data.userId } })
   const again = await browser.go(first.posted.action, { method: 'POST', body: new URLSearchParams(first.posted.fields) })
   expect(await again.text()).toContain('登录请求已失效')
 })
@@ -171,7 +171,7 @@ async function answered(
   if (to === null) return await posted.text()
   const { url, answer } = await follow(browser, new URL(to, server.address))
   if (url.pathname !== '/login') return await answer.text()
-  return provider.owners[(await bringCode(server, browser, url)).data.userId]!
+  return provider.owners[(await exchangeCode(server, browser, url)).data.userId]!
 }
 const signed = (xml: string, by = pair) => signedXml(xml, by, 'prepend')
 const honest = (parts: Parts) => responseOf(parts, signed(assertionOf(parts)))

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { factorsIn } from '../../../../test/factors.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { bringCode, Hostile, registerOidc, startOf } from '../../../../test/upstream.ts'
+import { exchangeCode, HostileProvider, registerOidc, startOf } from '../../../../test/upstream.ts'
 
 const MFA = 'urn:example:mfa'
 let server: TestServer
-let hostile: Hostile
+let hostile: HostileProvider
 beforeAll(async () => {
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
-  hostile = await Hostile.open()
+  hostile = await HostileProvider.open()
 })
 afterAll(async () => {
   await hostile.close()
@@ -26,11 +26,11 @@ async function linked(factorClasses: string[]) {
     new URL((await browser.go(`${startOf(server, provider.code)}${query}`)).headers.get('location')!)
   const enter = async (claimsSent: { claims?: Record<string, unknown>; userinfo?: Record<string, unknown> }) => {
     hostile.who = { sub: userId }
-    hostile.twist = claimsSent
+    hostile.overrides = claimsSent
     const browser = new Browser()
     const back = await browser.go(hostile.authorize((await begin(browser)).href))
-    hostile.twist = {}
-    return bringCode(server, browser, new URL(back.headers.get('location')!, server.address))
+    hostile.overrides = {}
+    return exchangeCode(server, browser, new URL(back.headers.get('location')!, server.address))
   }
   const factor = async () =>
     (await db.selectFrom('session').select('factor').where('userId', '=', userId).orderBy('id', 'desc').executeTakeFirstOrThrow()).factor

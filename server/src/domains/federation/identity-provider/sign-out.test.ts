@@ -4,15 +4,15 @@ import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { TestSp } from '../../../../test/saml.ts'
-import { CLIENT_ID, Hostile, openUpstream, registerOidc, signInBy, type Upstream } from '../../../../test/upstream.ts'
+import { CLIENT_ID, HostileProvider, openUpstream, registerOidc, signInBy, type Upstream } from '../../../../test/upstream.ts'
 
 let server: TestServer
 let upstream: Upstream
-let hostile: Hostile
+let hostile: HostileProvider
 beforeAll(async () => {
   server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   upstream = await openUpstream()
-  hostile = await Hostile.open()
+  hostile = await HostileProvider.open()
 })
 afterAll(async () => {
   await upstream.close()

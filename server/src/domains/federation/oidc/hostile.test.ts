@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dice, mutant } from '../../../../test/fuzz-input.ts'
 import { application, basic, Browser, CALLBACK, issuerOf, post, proofFor, request, signInTo } from '../../../../test/oidc.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { plainly } from '../../../../test/raw.ts'
+import { openRawSocket } from '../../../../test/raw.ts'
 
 const SEED = 20260725
 const MUTANTS = 500
@@ -166,7 +166,7 @@ test.each(ENDPOINTS)('OP-82 no body causes a server error at %s', async path => 
     }
   const { pathname } = new URL(issuerOf(server) + path)
   for (const head of [`content-type: ${FORM}\r\ncontent-length: 500`, `content-type: ${FORM}\r\ntransfer-encoding: chunked`]) {
-    const { socket, got } = await plainly(server, `POST ${pathname} HTTP/1.1\r\nHOST\r\n${head}\r\n\r\n1f4\r\ngrant_type=refresh_tok`)
+    const { socket, got } = await openRawSocket(server, `POST ${pathname} HTTP/1.1\r\nHOST\r\n${head}\r\n\r\n1f4\r\ngrant_type=refresh_tok`)
     socket.destroy()
     expect.soft(got()).not.toContain(' 500 ')
   }

@@ -51,7 +51,7 @@ test('a page has its paging as optional numbers with their defaults', () => {
 
 test('an upload is multipart with its file, a download is bytes', () => {
   const contents = (operation: Operation | undefined) => Object.keys(operation?.requestBody?.content ?? {})
-  const uploads = Object.values(allCalls).flatMap(calls => Object.values(calls).filter(({ carriage }) => carriage === 'upload'))
+  const uploads = Object.values(allCalls).flatMap(calls => Object.values(calls).filter(({ transport }) => transport === 'upload'))
   for (const { path } of uploads) expect(contents(document.paths[path]?.post)).toEqual(['multipart/form-data'])
   expect(uploads.length).toBeGreaterThan(0)
   expect(JSON.stringify(document.paths[openapi.page.path]?.get?.responses)).toContain('application/octet-stream')

@@ -5,9 +5,9 @@ import { type Profile, ValidateInResponseTo } from '@node-saml/node-saml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
-import { withoutEnding } from '../../../../test/unending.ts'
+import { whileSessionsCannotEnd } from '../../../../test/blocked-session-end.ts'
 import { byRedirect, logoutRequest, postedIn, TestSp } from '../../../../test/saml.ts'
-import { openSoapEnd, signedReply } from '../../../../test/soap-end.ts'
+import { openSoapEndpoint, signedReply } from '../../../../test/soap-endpoint.ts'
 import { startSession } from '../../../platform/access/start-session.ts'
 
 let server: TestServer
@@ -151,7 +151,7 @@ test('SAML-33 a logout request must be signed, fresh, unused and name a user of 
   expect(await isAlive(userId)).toBe(true)
   const good = byRedirect(slo(), logoutRequest(sp, nameID), { key })
   // A request that failed with an error does not count as seen, so it may be sent again.
-  expect((await withoutEnding(server, () => fetch(good))).status).toBe(500)
+  expect((await whileSessionsCannotEnd(server, () => fetch(good))).status).toBe(500)
   expect([await isAlive(userId), await states(sp)]).toEqual([true, ['in']])
   const answers = await Promise.all(Array.from({ length: 8 }, async () => (await fetch(good, { redirect: 'manual' })).status))
   expect(answers.filter(status => status === 303)).toHaveLength(1)
@@ -170,7 +170,7 @@ test('SAML-34 in a browser where another user is signed in, a logout request sig
 
 test('SAML-35 whenever a session ends, an application with a SOAP address is notified, with retries; one without is marked', async () => {
   const [sp, front] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { edit: byRedirects })]
-  const end = await openSoapEnd(sp, (id, n) => (n > 1 ? signedReply(sp)(id, n) : undefined))
+  const end = await openSoapEndpoint(sp, (id, n) => (n > 1 ? signedReply(sp)(id, n) : undefined))
   const { userId, browser, profiles } = await signedIn(sp, front)
   expect(browser).toBeTruthy()
   await server.kernel.pool.query(`update session set ended_by = 'forced' where user_id = $1`, [userId])
@@ -186,7 +186,7 @@ test('SAML-35 whenever a session ends, an application with a SOAP address is not
 
 test('SAML-90 the requester gets Success if all SOAP applications confirmed, and PartialLogout if one did not', async () => {
   const [one, good, bad] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server), await TestSp.make(server)]
-  const [willing, broken] = [await openSoapEnd(good), await openSoapEnd(bad, () => undefined)]
+  const [willing, broken] = [await openSoapEndpoint(good), await openSoapEndpoint(bad, () => undefined)]
   const answerTo = async (...sps: TestSp[]) => {
     const { browser, profiles } = await signedIn(one, ...sps)
     const back = new URL((await browser.go(await one.saml.getLogoutUrlAsync(profiles[0]!, '', {}))).headers.get('location')!)
@@ -212,7 +212,7 @@ test('SAML-90 the requester gets Success if all SOAP applications confirmed, and
 
 test('SAML-36 a sign-out of the console notifies applications as well, but not one with single logout switched off', async () => {
   const [sp, deaf] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server, { app: { singleLogout: 0 } })]
-  const [end, silent] = [await openSoapEnd(sp), await openSoapEnd(deaf)]
+  const [end, silent] = [await openSoapEndpoint(sp), await openSoapEndpoint(deaf)]
   const { userId } = await sp.visitor()
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: deaf.appId })
   const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
@@ -249,7 +249,7 @@ test('SAML-37 logout requests and responses work the same by POST', async () => 
 
 test('SAML-38 signing out of the console leads to the applications that only the browser can notify', async () => {
   const [front, back] = [await TestSp.make(server, { edit: byRedirects }), await TestSp.make(server)]
-  const end = await openSoapEnd(back)
+  const end = await openSoapEndpoint(back)
   const { userId } = await front.visitor()
   await server.given.grant({ subjectType: 'user', subjectId: userId, appId: back.appId })
   const { token, link } = await startSession(server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })

@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { logoutResponse, newPair, signedXml, TestSp } from '../../../../test/saml.ts'
-import { openSoapEnd, signedReply, type SoapReply } from '../../../../test/soap-end.ts'
+import { openSoapEndpoint, signedReply, type SoapResponse } from '../../../../test/soap-endpoint.ts'
 
 let server: TestServer
 let folder: string
@@ -30,9 +30,9 @@ afterAll(async () => {
  * Ends the session of a user at an application whose SOAP endpoint answers as `make` says; returns the recorded state after the
  * answer.
  */
-async function signOutOf(make: (sp: TestSp) => SoapReply, overTls = false): Promise<string> {
+async function signOutOf(make: (sp: TestSp) => SoapResponse, overTls = false): Promise<string> {
   const sp = await TestSp.make(server)
-  const end = await openSoapEnd(sp, make(sp), overTls ? tls : undefined)
+  const end = await openSoapEndpoint(sp, make(sp), overTls ? tls : undefined)
   const { browser, userId } = await sp.visitor()
   await sp.visit(browser)
   const { pool } = server.kernel
@@ -52,7 +52,7 @@ async function signOutOf(make: (sp: TestSp) => SoapReply, overTls = false): Prom
 }
 const unsigned =
   (change: (xml: string) => string = xml => xml) =>
-  (sp: TestSp): SoapReply =>
+  (sp: TestSp): SoapResponse =>
   id =>
     change(logoutResponse(sp, id))
 
@@ -64,7 +64,7 @@ test('decision 0102 a SOAP logout reply must be signed by the application; an un
 })
 
 test('decision 0102 a SOAP reply with a wrong signature, a foreign issuer or another request id leaves the notification to be repeated', async () => {
-  const replies: Record<string, (sp: TestSp) => SoapReply> = {
+  const replies: Record<string, (sp: TestSp) => SoapResponse> = {
     'signed by another': sp => id => signedXml(logoutResponse(sp, id), newPair('another')),
     'changed after signing': sp => id => signedXml(logoutResponse(sp, '_other'), sp.pair).replace('_other', id),
     'of another issuer': unsigned(xml => xml.replace('/metadata</saml:Issuer>', '/else</saml:Issuer>')),

@@ -4,8 +4,8 @@ import { saml } from '@hufu/contract/federation/saml'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { Browser } from '../../../../test/oidc.ts'
 import { authnRequest, byRedirect, logoutRequest, newPair, postedIn, type TestPair, TestSp, xmlIn } from '../../../../test/saml.ts'
-import { openSoapEnd } from '../../../../test/soap-end.ts'
-import { bringCode, follow, rules, startOf } from '../../../../test/upstream.ts'
+import { openSoapEndpoint } from '../../../../test/soap-endpoint.ts'
+import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.ts'
 import { pemOf } from './certificate.ts'
 
 let nodes: [TestServer, TestServer]
@@ -78,7 +78,7 @@ test('SAML-46 a logout request is accepted once over both nodes, one after the o
 
 test('SAML-46 each application is notified of the end of a session by one node only', async () => {
   const sp = await TestSp.make(nodes[0])
-  const soap = await openSoapEnd(sp)
+  const soap = await openSoapEndpoint(sp)
   const names: string[] = []
   for (let n = 0; n < 12; n++) {
     const { browser } = await sp.visitor()
@@ -123,7 +123,7 @@ test('SAML-46 a provider’s response accepted by one node signs nobody in at th
   const outcomes = await Promise.all([waits, here, waits, here].map(url => browser.go(url)))
   const signedIn = outcomes.filter(({ headers }) => headers.get('location')?.startsWith('/login?code='))
   expect(signedIn).toHaveLength(1)
-  expect(await bringCode(nodes[0], browser, new URL(signedIn[0]!.headers.get('location')!, nodes[0].address))).toMatchObject({
+  expect(await exchangeCode(nodes[0], browser, new URL(signedIn[0]!.headers.get('location')!, nodes[0].address))).toMatchObject({
     data: { userId },
   })
   expect((await post(first)).status).toBe(403)

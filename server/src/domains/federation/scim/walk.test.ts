@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { scimClient, type ScimSubject } from '../../../../test/scim.ts'
-import { disturb, walk } from '../../../../test/scim-walk.ts'
+import { concurrentChanges, walk } from '../../../../test/scim-walk.ts'
 
 const PEOPLE = 20_000
 let server: TestServer
@@ -32,7 +32,7 @@ test.each([
   { timeout: 120_000 },
   async (_, query) => {
     const before = await idsNow()
-    const { done, once } = disturb(writer.ask, before, 2)
+    const { done, once } = concurrentChanges(writer.ask, before, 2)
     const walked = await walk(reader.ask, query, once)
     const seen = new Set(walked)
     expect(walked.length).toBe(seen.size)

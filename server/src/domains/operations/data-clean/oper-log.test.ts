@@ -3,7 +3,7 @@ import { operLog } from '@hufu/contract/audit/audit'
 import { dataClean } from '@hufu/contract/operations/data-clean'
 import { ALWAYS, evidenceOf, proven, verified } from '../../../../test/evidence.ts'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { checkpointAt, makeOld, writeRecords } from '../../../../test/old-records.ts'
+import { checkpointAt, ageRecords, writeRecords } from '../../../../test/old-records.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const refusedBySql = async (statement: string) => {
 
 test('D-73, D-54, T19 the operation log is cut only at a signed checkpoint; verification continues from there, here and with the auditor’s verifier', async () => {
   for (const lane of LANES) await writeRecords(server, lane, OLD)
-  await makeOld(server, 300)
+  await ageRecords(server, 300)
   const olds = await count()
   for (const { lane } of olds) await checkpointAt(server, lane, 10, 299)
   // The last checkpoint is too recent, so the cut ends at the one before.

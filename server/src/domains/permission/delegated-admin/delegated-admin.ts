@@ -1,5 +1,5 @@
 import type { Call } from '@hufu/contract/call'
-import { delegatedAdmin, type DelegationChange, type Shrunk } from '@hufu/contract/permission/delegated-admin'
+import { delegatedAdmin, type DelegationChange, type ShrinkPreview } from '@hufu/contract/permission/delegated-admin'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { delegationNodes } from '../../../platform/access/delegations.ts'
@@ -196,7 +196,7 @@ export async function changeGrant(ctx: Granting, change: DelegationChange): Prom
   await carryOut(ctx.db, cuts)
 }
 
-export async function previewChange(ctx: Granting, change: DelegationChange): Promise<Shrunk[]> {
+export async function previewChange(ctx: Granting, change: DelegationChange): Promise<ShrinkPreview[]> {
   const { cuts, nodes } = await planned(ctx, change)
   const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
   return cuts.map(cut => shrunkOf(cut, id => buttons.has(id)))

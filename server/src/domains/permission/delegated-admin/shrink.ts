@@ -1,4 +1,4 @@
-import type { Shrunk } from '@hufu/contract/permission/delegated-admin'
+import type { ShrinkPreview } from '@hufu/contract/permission/delegated-admin'
 import type { Flag } from '@hufu/contract/shapes'
 
 /** The extent of a delegation. Times are `yyyy-MM-dd HH:mm:ss`, comparable as text; null is open. */
@@ -71,7 +71,7 @@ export function cutsBelow(id: string, extent: DelegationScope, hanging: readonly
   return cuts
 }
 
-export function shrunkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): Shrunk {
+export function shrunkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): ShrinkPreview {
   const lostNodes = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
   const buttonsLost = lostNodes.filter(isButton).length
   const { id, realName, orgName } = grant

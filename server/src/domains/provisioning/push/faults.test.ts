@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { push } from '@hufu/contract/provisioning/push'
 import { syncLog } from '@hufu/contract/provisioning/sync-log'
 import { at } from '../../../../test/database.ts'
-import type { Manner, ReceivedPush } from '../../../../test/fakes/push-receiver.ts'
+import type { ResponseMode, ReceivedPush } from '../../../../test/fakes/push-receiver.ts'
 import { finished, startTestServer } from '../../../../test/harness.ts'
 import { startPushes, type Pushes } from '../../../../test/pushes.ts'
 import { pushJobs } from './push.ts'
@@ -34,7 +34,7 @@ const change = (ids: readonly string[], n: number) => pushes.query('update users
 const versionOf = ({ data }: Pick<ReceivedPush, 'data'>) => Number(/\d+/.exec(String(data.realName))?.[0] ?? 0)
 
 /** Answers like a strict application: it refuses to insert an object twice or to update an unknown one. */
-function strict({ operateType }: ReceivedPush, stored: Record<string, unknown> | undefined): Manner {
+function strict({ operateType }: ReceivedPush, stored: Record<string, unknown> | undefined): ResponseMode {
   if (operateType === 'insert' && stored) return { status: 409 }
   return operateType === 'update' && !stored ? { status: 404 } : { status: 200 }
 }
@@ -98,7 +98,7 @@ test(
     const taken = new Set<ReceivedPush>()
     let [round, hanging] = [0, 1]
     receiver.behave((received, stored) => {
-      const faults: readonly Manner[] = [
+      const faults: readonly ResponseMode[] = [
         { status: 500 },
         { status: 429, headers: { 'retry-after': '1' } },
         'cut',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { push } from '@hufu/contract/provisioning/push'
-import type { Manner } from '../../../../test/fakes/push-receiver.ts'
+import type { ResponseMode } from '../../../../test/fakes/push-receiver.ts'
 import { startPushes, type Pushes } from '../../../../test/pushes.ts'
 
 let pushes: Pushes
@@ -15,7 +15,7 @@ test('0065 a node that lost its lease while sending records nothing of the resul
   const { server, receiver, query, openApp, pushesTo, logOf, rename, allTaken, idle } = pushes
   const id = await server.given.user()
   const appId = await openApp('user')
-  const slow = Promise.withResolvers<Manner>()
+  const slow = Promise.withResolvers<ResponseMode>()
   receiver.behave(() => (pushesTo(appId).length === 1 ? slow.promise : { status: 200 }))
   await rename(id, '先前')
   await expect.poll(() => pushesTo(appId, id).length, TIMEOUT).toBe(1)

@@ -60,13 +60,13 @@ export interface PushData {
   hash: string
 }
 
-export interface Manner {
+export interface ResponseMode {
   mapping: Partial<Record<PushType, Mapping>>
   phone: 'masked' | 'clear'
   keys: Keys
 }
 
-export function dataOf(object: PushObject, { mapping: of, phone, keys }: Manner): PushData {
+export function dataOf(object: PushObject, { mapping: of, phone, keys }: ResponseMode): PushData {
   const { objectType, fields } = object
   const mapping = of[objectType]
   const logged = mapped(fields, mapping)

@@ -1,4 +1,4 @@
-import { HIDDEN_VALUE, SyncPolicy, tellsChanges, type SyncDraft, type SyncEdit, type Transform } from '@hufu/contract/provisioning/sync'
+import { HIDDEN_VALUE, SyncPolicy, reportsChanges, type SyncDraft, type SyncEdit, type Transform } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -47,7 +47,7 @@ async function checkedColumns({ db, kernel, who: { userId }, scope }: Editing, d
   }
   const options = direction === 'in' ? readOptions(type, draft.options) : {}
   if (policy.deltaMinutes !== undefined) {
-    if (direction === 'out' || !tellsChanges(type, objectType, options)) refuse('syncNoDelta')
+    if (direction === 'out' || !reportsChanges(type, objectType, options)) refuse('syncNoDelta')
     if (cron === null) refuse('syncDeltaAlone')
   }
   for (const address of addressesIn({ type, url, options })) refuseAddress(kernel, address)

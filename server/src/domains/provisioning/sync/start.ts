@@ -1,4 +1,4 @@
-import { tellsChanges, type RunMode, type sync } from '@hufu/contract/provisioning/sync'
+import { reportsChanges, type RunMode, type sync } from '@hufu/contract/provisioning/sync'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import type { BodyOf } from '@hufu/contract/call'
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
@@ -56,7 +56,7 @@ export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, 
 async function modeNow(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMode> {
   if (mode !== 'delta') return mode
   const { direction, type, objectType, options } = stored
-  if (direction === 'out' || !tellsChanges(type, objectType, options)) refuse('syncNoDelta')
+  if (direction === 'out' || !reportsChanges(type, objectType, options)) refuse('syncNoDelta')
   return (await watermarkOf(db, stored)) === undefined ? 'full' : mode
 }
 

@@ -7,7 +7,7 @@ import { passkey } from '@hufu/contract/credentials/passkey'
 import { phone } from '@hufu/contract/credentials/phone'
 import { scan } from '@hufu/contract/credentials/scan'
 import { newId } from '../../../platform/database/ids.ts'
-import { FOR_PEOPLE, openRegistry, type CertificateAuthority } from '../../../../test/certificates.ts'
+import { USER_EXTENSIONS, openRegistry, type CertificateAuthority } from '../../../../test/certificates.ts'
 import { factorsIn } from '../../../../test/factors.ts'
 import { PASSWORD, phoneOf } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
@@ -53,7 +53,7 @@ test('T12, AUTH-16, AUTH-17, AUTH-22, AUTH-23, AUTH-26, AUTH-29 a user must prov
   for (const kind of ['wx', 'zfb', 'ca'] as const) await bound(id, kind)
   await stale(id)
   const { nonce } = await me.call(certificate.nonce)
-  const holder = await root.issue('张三', { extensions: FOR_PEOPLE })
+  const holder = await root.issue('张三', { extensions: USER_EXTENSIONS })
   const proof = { nonce, cert: holder.cert, sign: await holder.sign(nonce) }
   const code = await codeTo(telephone)
   const loginId = randomUUID()
@@ -92,7 +92,7 @@ async function codeTo(telephone: string) {
 test('AUTH-15 a bound certificate shows its holder and since when it is bound', async () => {
   const me = await server.as((await given.someone()).id)
   const { nonce } = await me.call(certificate.nonce)
-  const holder = await root.issue('李四', { extensions: FOR_PEOPLE })
+  const holder = await root.issue('李四', { extensions: USER_EXTENSIONS })
   await me.call(certificate.bind, { body: { nonce, cert: holder.cert, sign: await holder.sign(nonce) } })
   const since = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect((await me.call(scan.bindings)).ca).toEqual({ bound: true, nickName: expect.stringContaining('李四'), bindTime: since })

@@ -39,7 +39,7 @@ export function bodyOf({ id, form, objectType, operateType }: ApplicantExamine, 
 }
 
 /** Submits with the call of the original request. */
-export function useAgain() {
+export function useResubmit() {
   const refreshes = { refreshes: REVIEW_LISTS }
   const saveUser = useAction(user.save, refreshes)
   const updateUser = useAction(user.update, refreshes)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-const LOOK_AGAIN_MS = 2000
+const POLL_MS = 2000
 
 /** Polls while something is in progress. */
-export function useWhile(isRunning: boolean, look: () => void): void {
+export function usePollWhile(isRunning: boolean, look: () => void): void {
   useEffect(() => {
     if (!isRunning) return undefined
-    const timer = setInterval(look, LOOK_AGAIN_MS)
+    const timer = setInterval(look, POLL_MS)
     return () => clearInterval(timer)
   }, [isRunning, look])
 }

@@ -8,14 +8,14 @@ const envelope = (xml: string) => `<soap:Envelope xmlns:soap="${NS.soap}"><soap:
 const idIn = (body: string) => /<samlp:LogoutRequest[^>]* ID="([^"]+)"/.exec(body)?.[1] ?? ''
 
 /** The application's answer to a logout; undefined: it is broken. */
-export type SoapReply = (id: string, n: number) => string | undefined
+export type SoapResponse = (id: string, n: number) => string | undefined
 export const signedReply =
-  (sp: TestSp): SoapReply =>
+  (sp: TestSp): SoapResponse =>
   id =>
     signedXml(logoutResponse(sp, id), sp.pair)
 
 /** From now on the application receives logouts by SOAP, from server to server. */
-export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp), tls?: ServerOptions) {
+export async function openSoapEndpoint(sp: TestSp, reply: SoapResponse = signedReply(sp), tls?: ServerOptions) {
   const bodies: string[] = []
   const listen: RequestListener = (message, answer) => {
     let body = ''
@@ -26,9 +26,9 @@ export async function openSoapEnd(sp: TestSp, reply: SoapReply = signedReply(sp)
       answer.writeHead(xml === undefined ? 500 : 200).end(xml === undefined ? '' : envelope(xml))
     })
   }
-  const ears = tls ? createSecure(tls, listen) : createServer(listen)
-  await new Promise<void>(done => ears.listen(0, '127.0.0.1', done))
-  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${(ears.address() as AddressInfo).port}/slo`
+  const httpServer = tls ? createSecure(tls, listen) : createServer(listen)
+  await new Promise<void>(done => httpServer.listen(0, '127.0.0.1', done))
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${(httpServer.address() as AddressInfo).port}/slo`
   await sp.set({ slo: JSON.stringify([{ binding: 'soap', url, responseUrl: null }]) } as object)
-  return { bodies, close: () => ears.close() }
+  return { bodies, close: () => httpServer.close() }
 }

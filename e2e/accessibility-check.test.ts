@@ -18,22 +18,22 @@ const found = (page: Page, name: string) =>
     (error: Error) => [error.message.split(':')[0], ...(error.cause as { actual: { id: string }[] }).actual.map(({ id }) => id)],
   )
 const put = (html: string) => `document.querySelector('h1').insertAdjacentHTML('afterend', ${JSON.stringify(html)})`
-const NAMELESS = '<input id="nameless">'
-const ONLY_IN_THE_DARK = '<p id="pale" style="color: #111; background: light-dark(#fff, #222)">看不清</p>'
+const UNLABELLED_INPUT = '<input id="nameless">'
+const UNREADABLE_IN_DARK_THEME = '<p id="pale" style="color: #111; background: light-dark(#fff, #222)">看不清</p>'
 
-test('a second look finds what is wrong in what was added, in the light and in the dark', async () => {
+test('a second accessibility check finds violations in what was added, in the light and the dark theme', async () => {
   const page = await fixture.visit('/404', { withoutPolicy: true })
   await page.locator('h1').waitFor()
   await checkAccessibility(page, 'before')
-  await page.evaluate(put(NAMELESS))
+  await page.evaluate(put(UNLABELLED_INPUT))
   expect(await found(page, 'added')).toEqual(['added, light', 'label'])
   await page.evaluate(`document.querySelector('#nameless').remove(); document.documentElement.style.colorScheme = 'light dark'`)
   await checkAccessibility(page, 'without')
-  await page.evaluate(put(ONLY_IN_THE_DARK))
+  await page.evaluate(put(UNREADABLE_IN_DARK_THEME))
   expect(await found(page, 'pale')).toEqual(['pale, dark', 'color-contrast'])
 })
 
-test('a second look finds what was right and is no longer', async () => {
+test('a second accessibility check finds what was valid before and is not any more', async () => {
   const page = await fixture.visit('/login')
   const name = page.getByLabel('账号')
   await name.waitFor()
@@ -42,7 +42,7 @@ test('a second look finds what was right and is no longer', async () => {
   expect(await found(page, 'attribute')).toEqual(['attribute, light', 'aria-roles'])
 })
 
-test('only what changed is looked at again, and everything on a page newly loaded', async () => {
+test('the check looks again only at what changed, and at everything on a page newly loaded', async () => {
   const page = await fixture.visit('/404', { withoutPolicy: true })
   await page.locator('h1').waitFor()
   const looked = async () => (await changedParts(page)).evaluate(parts => parts.map(part => part.localName))

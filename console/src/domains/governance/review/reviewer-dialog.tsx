@@ -5,22 +5,22 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { ExaminerSelect } from './examiner-select.tsx'
-import { text } from './handing-text.ts'
+import { text } from './reviewer-text.ts'
 import { REVIEW_LISTS } from './use-verdict.ts'
 
-export type Handing = 'reassign' | 'addSign'
+export type ReviewerAct = 'reassign' | 'addSign'
 interface Typed {
   userId: string
   opinion: string
 }
 interface Props {
-  act: Handing
+  act: ReviewerAct
   of: Pick<Examine, 'id' | 'objectName'>
   onClose: () => void
 }
 
 /** Hands over to another examiner, or adds one before the user. */
-export default function HandDialog({ act, of, onClose }: Props) {
+export default function ReviewerDialog({ act, of, onClose }: Props) {
   const reassign = useAction(review.reassign, { refreshes: REVIEW_LISTS })
   const addSign = useAction(review.addSign, { refreshes: REVIEW_LISTS })
   const isReassign = act === 'reassign'

@@ -5,25 +5,25 @@ const words = text.editor.sets
 
 /** Pages, each with the buttons that belong to the set. */
 type Pages = { readonly [P in Page]?: readonly ButtonOn<P>[] }
-export interface UsualSet {
+export interface ShippedPreset {
   key: string
   label: string
   pages: Pages
 }
 
-const upkeepOfPeople = ['add-user', 'edit-user', 'user-detail', 'batch-save', 'user-status', 'transfer-user', 'remove-job', 'sort-user', 'import-user', 'export-user', 'recover-user', 'view-org'] as const // prettier-ignore
-const upkeepOfOrgs = ['view-org', 'add-org', 'edit-org', 'org-status', 'sort-org', 'export-org'] as const
-const helpToSignIn = ['user-detail', 'reset-password', 'reset-factor'] as const
+const userMaintenance = ['add-user', 'edit-user', 'user-detail', 'batch-save', 'user-status', 'transfer-user', 'remove-job', 'sort-user', 'import-user', 'export-user', 'recover-user', 'view-org'] as const // prettier-ignore
+const orgMaintenance = ['view-org', 'add-org', 'edit-org', 'org-status', 'sort-org', 'export-org'] as const
+const signInSupport = ['user-detail', 'reset-password', 'reset-factor'] as const
 
 /** The usual sets of rights of delegated administrators, without irreversible operations and without the right to delegate. */
-export const usualSets: readonly UsualSet[] = [
+export const shippedPresets: readonly ShippedPreset[] = [
   {
     key: 'department',
     label: words.department,
     pages: {
       '/wel/index': [],
-      '/organiz/index': [...upkeepOfPeople, ...helpToSignIn, 'add-org', 'edit-org', 'org-status', 'sort-org'],
-      '/organiz/org-list': upkeepOfOrgs,
+      '/organiz/index': [...userMaintenance, ...signInSupport, 'add-org', 'edit-org', 'org-status', 'sort-org'],
+      '/organiz/org-list': orgMaintenance,
       '/organiz/work-group': ['add-group', 'edit-group', 'group-status', 'group-user'],
       '/audit/loginLog': [],
       '/system/incorrectLoginIndex': ['unlock'],
@@ -34,7 +34,7 @@ export const usualSets: readonly UsualSet[] = [
     label: words.personnel,
     pages: {
       '/wel/index': [],
-      '/organiz/index': [...upkeepOfPeople, 'certify-user', 'reveal-user'],
+      '/organiz/index': [...userMaintenance, 'certify-user', 'reveal-user'],
       '/organiz/org-list': ['view-org', 'export-org'],
       '/organiz/user-label': ['add-label', 'edit-label', 'label-status', 'label-user'],
     },
@@ -44,7 +44,7 @@ export const usualSets: readonly UsualSet[] = [
     label: words.desk,
     pages: {
       '/wel/index': [],
-      '/organiz/index': helpToSignIn,
+      '/organiz/index': signInSupport,
       '/audit/getPage': ['kick'],
       '/audit/loginLog': [],
       '/system/incorrectLoginIndex': ['unlock'],

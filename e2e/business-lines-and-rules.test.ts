@@ -25,7 +25,7 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 const seeText = (page: Page, sentence: string | RegExp) => page.getByText(sentence).filter({ visible: true }).first().waitFor()
 
 /** Takes pictures on a wide light and on a narrow dark screen. */
-async function seen(page: Page, name: string): Promise<void> {
+async function checkAndPicture(page: Page, name: string): Promise<void> {
   for (const [width, colorScheme] of [
     [1440, 'light'],
     [1280, 'dark'],
@@ -39,7 +39,7 @@ async function seen(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('ROUTE-52, console.md 43 the tabs of a business line list its people and who administers it, of the whole line or of one organisation', async () => {
+test('ROUTE-52, console.md 43 the tabs of a business line list its users and administrators, for all or one of its organisations', async () => {
   const { admin, given } = fixture.server
   const { id } = await admin.call(businessLine.save, { body: { name: '基金监管', code: 'JJ' } })
   await admin.call(businessLine.addOrg, { body: { stripeId: id, orgIds: [at.finance, at.audit] } })
@@ -49,7 +49,7 @@ test('ROUTE-52, console.md 43 the tabs of a business line list its people and wh
   await page.getByRole('tab', { name: '用户' }).click()
   await row(page, '丁审计').waitFor()
   await row(page, '安会计').waitFor()
-  await seen(page, 'line-people')
+  await checkAndPicture(page, 'line-people')
   await page
     .getByRole('treeitem', { name: /^审计处/ })
     .first()
@@ -62,7 +62,7 @@ test('ROUTE-52, console.md 43 the tabs of a business line list its people and wh
   await page.getByRole('button', { name: '全部机构' }).click()
   await row(page, '安会计').waitFor()
   await row(page, '总管理员').getByText('全部', { exact: true }).waitFor()
-  await seen(page, 'line-admins')
+  await checkAndPicture(page, 'line-admins')
   await page.getByPlaceholder('姓名、用户名').fill('安')
   await page.getByPlaceholder('姓名、用户名').press('Enter')
   await row(page, '总管理员').waitFor({ state: 'detached' })
@@ -72,7 +72,7 @@ test('ROUTE-52, console.md 43 the tabs of a business line list its people and wh
   await page.getByRole('heading', { level: 1, name: '分级管理员列表' }).waitFor()
 })
 
-test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself and takes nobody by hand; it may have a leader', async () => {
+test('ROUTE-53, console.md 44 a dynamic group is previewed, saved and filled by its rule, not by hand; it may have a leader', async () => {
   const page = await fixture.visitAs('1', '/organiz/work-group')
   await page.getByRole('button', { name: '新增工作组' }).first().click()
   await dialog(page).getByLabel('工作组名称').fill('财务专班')
@@ -84,7 +84,7 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself 
   await dialog(page).getByText('请完善规则').waitFor()
   await dialog(page).getByLabel('条件 1 的值').fill('安会')
   await dialog(page).getByText('符合 1 人').waitFor()
-  await seen(page, 'group-rule')
+  await checkAndPicture(page, 'group-rule')
   await press(page, '确定')
   await seeText(page, '保存成功，正在后台计算成员')
   await row(page, '安会计').waitFor()
@@ -94,7 +94,7 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself 
   await page.getByRole('button', { name: '设为组长 安会计' }).click()
   await press(page, '确定')
   await row(page, '安会计').getByText('组长', { exact: true }).waitFor()
-  await seen(page, 'group-dynamic')
+  await checkAndPicture(page, 'group-dynamic')
   await fixture.server.given.user({ org: at.audit, realName: '安会计二' })
   await expect
     .poll(async () => (await fixture.server.admin.call(workGroup.page, { query: { name: '财务专班' } })).records[0]?.userCount, {
@@ -107,7 +107,7 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved, fills itself 
   await dialog(page).getByText('新增后不能更改').waitFor()
 })
 
-test('ROUTE-55, console.md 50 labels are merged into the one that is to stay, after what it will do was told', async () => {
+test('ROUTE-55, console.md 50 labels are merged into one that stays, after the effect was shown', async () => {
   const { admin } = fixture.server
   const [stays, gone] = [
     (await admin.call(userLabel.save, { body: { name: '骨干', color: 'blue' } })).id,
@@ -122,17 +122,17 @@ test('ROUTE-55, console.md 50 labels are merged into the one that is to stay, af
   await dialog(page).getByText('“骨干”的 0 名用户并入“业务骨干”').waitFor()
   await dialog(page).getByRole('radio', { name: /^骨干/ }).check()
   await dialog(page).getByText('“业务骨干”的 1 名用户并入“骨干”（其中新增 1 名）').waitFor()
-  await seen(page, 'label-merge')
+  await checkAndPicture(page, 'label-merge')
   await press(page, '合并')
   await seeText(page, '合并成功，新增 1 名用户')
   await row(page, '业务骨干').waitFor({ state: 'detached' })
   expect((await admin.call(userLabel.byId, { query: { id: stays } })).userCount).toBe(1)
 })
 
-test('ROUTE-50, console.md 54 the list of delegated administrators is written as a sheet', async () => {
+test('ROUTE-50, console.md 54 the list of delegated administrators is exported as a workbook', async () => {
   const page = await fixture.visitAs('1', '/system/gradeAdmins')
   await row(page, '总管理员').waitFor()
-  await seen(page, 'grades-export')
+  await checkAndPicture(page, 'grades-export')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('分级管理员.xlsx')

@@ -7,7 +7,7 @@ export interface TaskEnd {
   fileId: string | null
 }
 /** A task that continues in the background, and its result. */
-export interface LeftTask {
+export interface BackgroundTask {
   taskId: string
   title: string
   since: number
@@ -16,29 +16,29 @@ export interface LeftTask {
 
 /** How long the server keeps the result of a task (D-50). */
 const KEPT_MS = 24 * 3_600_000
-const NONE: readonly LeftTask[] = []
+const NONE: readonly BackgroundTask[] = []
 const left = createStore({ tasks: NONE })
-export const useLeftTasks = (): readonly LeftTask[] => useStore(left, value => value.tasks)
+export const useBackgroundTasks = (): readonly BackgroundTask[] => useStore(left, value => value.tasks)
 onSignOut(() => left.set({ tasks: NONE }))
 
 /** Reads the background tasks of the signed-in user in this browser. */
 export const restoreTasks = (): void => left.set({ tasks: stored().filter(task => Date.now() - task.since < KEPT_MS) })
-export const leaveTask = (taskId: string, title: string): void => change(tasks => [{ taskId, title, since: Date.now() }, ...tasks])
+export const moveToBackground = (taskId: string, title: string): void => change(tasks => [{ taskId, title, since: Date.now() }, ...tasks])
 export const endTask = (taskId: string, end: TaskEnd): void =>
   change(tasks => tasks.map(task => (task.taskId === taskId ? { ...task, end } : task)))
-export const dropTasks = (isDropped: (task: LeftTask) => boolean): void => change(tasks => tasks.filter(task => !isDropped(task)))
+export const dropTasks = (isDropped: (task: BackgroundTask) => boolean): void => change(tasks => tasks.filter(task => !isDropped(task)))
 
 const key = () => `hufu-tasks-${session.get().id}`
 
-function change(make: (tasks: readonly LeftTask[]) => readonly LeftTask[]): void {
+function change(make: (tasks: readonly BackgroundTask[]) => readonly BackgroundTask[]): void {
   const tasks = make(left.get().tasks)
   localStorage.setItem(key(), JSON.stringify(tasks))
   left.set({ tasks })
 }
 
-function stored(): LeftTask[] {
+function stored(): BackgroundTask[] {
   try {
-    return JSON.parse(localStorage.getItem(key()) ?? '[]') as LeftTask[]
+    return JSON.parse(localStorage.getItem(key()) ?? '[]') as BackgroundTask[]
   } catch {
     return []
   }

@@ -1,6 +1,6 @@
 import type { Translated } from '@hufu/contract/language'
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
-import type { text as chinese } from './handing-text.ts'
+import type { text as chinese } from './reviewer-text.ts'
 
 export const text: Translated<typeof chinese> = {
   reassign: 'Reassign',

@@ -5,7 +5,7 @@ import { menus } from '@hufu/contract/permission/menu'
 import { checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 const MANY = 45
-const A_PAGE = 20
+const PAGE_SIZE = 20
 let fixture: Fixture
 let top: string
 let last: string
@@ -56,12 +56,12 @@ async function scrollThrough(page: Page, list: Locator, pages: string[]) {
   expect(pages).toEqual(['2', '3'])
 }
 
-test('CONST-20 the organisations that are found load on within 10 px of the end, and the last one can be chosen', async () => {
+test('CONST-20 found organisations load more within 10 px of the end, and the last one can be chosen', async () => {
   const page = await fixture.visitAs('1', '/organiz/org-list')
   const pages = requestsTo(page, '/v3/org/searchByName')
   await page.getByRole('combobox', { name: /查找机构/ }).fill('翻页科')
   const hits = page.getByRole('listbox').getByRole('option')
-  await expect.poll(() => hits.count()).toBe(A_PAGE)
+  await expect.poll(() => hits.count()).toBe(PAGE_SIZE)
   await scrollThrough(page, page.getByRole('listbox'), pages)
   expect(await hits.count()).toBe(MANY)
   await checkAccessibility(page, 'load-on-orgs')
@@ -69,7 +69,7 @@ test('CONST-20 the organisations that are found load on within 10 px of the end,
   await expect.poll(() => [...new URL(page.url()).searchParams.values()]).toContain(last)
 })
 
-test('CONST-20 the menus that are found load on', async () => {
+test('CONST-20 found menus load more on scrolling', async () => {
   const page = await fixture.visitAs('1', '/devops/menu')
   const pages = requestsTo(page, '/menu/searchTypeByName')
   await page.getByRole('combobox', { name: '查找菜单或按钮' }).fill('翻页钮')
@@ -78,7 +78,7 @@ test('CONST-20 the menus that are found load on', async () => {
   await page.getByText(`翻页钮${MANY}`).waitFor()
 })
 
-test('CONST-20 the grants one may copy from load on', async () => {
+test('CONST-20 delegations to copy from load more on scrolling', async () => {
   const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
   const pages = requestsTo(page, '/v3/gradeAdmin/pageByOrg')
   await page.getByRole('combobox', { name: '从分级管理员复制' }).click()
@@ -86,7 +86,7 @@ test('CONST-20 the grants one may copy from load on', async () => {
   await picture(page, 'load-on-grants')
 })
 
-test('CONST-20 the users one picks from load on', async () => {
+test('CONST-20 the user picker loads more on scrolling', async () => {
   const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
   const pages = requestsTo(page, '/v3/user/pageSelect')
   await page.getByRole('button', { name: '请选择用户' }).click()
@@ -94,12 +94,12 @@ test('CONST-20 the users one picks from load on', async () => {
   await page.getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill('翻页人')
   await narrowed
   const rows = page.locator('.user-hits').getByRole('checkbox')
-  await expect.poll(() => rows.count()).toBe(A_PAGE)
+  await expect.poll(() => rows.count()).toBe(PAGE_SIZE)
   await scrollThrough(page, page.locator('.user-hits'), pages)
   expect(await rows.count()).toBe(MANY)
 })
 
-test('CONST-20 the roles one gives a user of an application load on, and those they have stay ticked until they are taken', async () => {
+test('CONST-20 the role picker of an application user loads more on scrolling; held roles stay ticked until unticked', async () => {
   const { given, admin } = fixture.server
   const appId = await given.app({ name: '翻页应用' })
   const roles: string[] = []
@@ -113,7 +113,7 @@ test('CONST-20 the roles one gives a user of an application load on, and those t
   await list.waitFor()
   const ticks = list.getByRole('checkbox')
   // The ticks of the first page, and the one already held.
-  expect(await ticks.count()).toBe(A_PAGE + 1)
+  expect(await ticks.count()).toBe(PAGE_SIZE + 1)
   await scrollThrough(page, list, pages)
   expect(await ticks.count()).toBe(MANY)
   await picture(page, 'load-on-roles')
@@ -127,11 +127,11 @@ test('CONST-20 the roles one gives a user of an application load on, and those t
   expect(records[0]!.roles.map(role => role.id).toSorted()).toEqual([roles[0]!, roles.at(-1)!].toSorted())
 })
 
-test('CONST-20 a role that is held and not loaded yet is not lost with the next tick', async () => {
+test('CONST-20 a held role that is not loaded yet is not lost with the next tick', async () => {
   const { given, admin } = fixture.server
   const appId = await given.app()
   const roles: string[] = []
-  for (let n = 1; n <= A_PAGE + 1; n++) roles.push(await given.appRole(appId, { name: `末位角色${n}`, code: `e${100 + n}` }))
+  for (let n = 1; n <= PAGE_SIZE + 1; n++) roles.push(await given.appRole(appId, { name: `末位角色${n}`, code: `e${100 + n}` }))
   const userId = await given.user({ realName: '持末位者' })
   await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId: roles.at(-1)! })
   const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
@@ -144,7 +144,7 @@ test('CONST-20 a role that is held and not loaded yet is not lost with the next 
   expect(records[0]!.roles.map(role => role.id).toSorted()).toEqual([roles[0]!, roles.at(-1)!].toSorted())
 })
 
-test('CONST-20 those who may be a deputy load on', async () => {
+test('CONST-20 the deputy picker loads more on scrolling', async () => {
   const { given } = fixture.server
   for (let n = 1; n <= MANY; n++) await given.role(await given.user({ realName: `代审${n}` }), '/examine/review-user#*')
   const examiner = await given.user()
@@ -161,7 +161,7 @@ test('CONST-20 those who may be a deputy load on', async () => {
   await picture(page, 'load-on-deputies')
 })
 
-test('CONST-20 the tree of menus shows every one, however many pages they are', async () => {
+test('CONST-20 the menu tree shows every menu, however many pages there are', async () => {
   const { db } = fixture.server.kernel
   const rows = Array.from({ length: 520 }, (_, n) => ({ id: `deep-${n}`, parentId: 'audit', name: `深处${n}`, menuUri: `/deep/${n}`, type: 'menu' as const, status: 0 as const, sortNum: 1000 + n })) // prettier-ignore
   await db.insertInto('menu').values(rows).execute()

@@ -1,4 +1,4 @@
-import { EVERYBODYS, type Branch, type Kind } from './two-branches.ts'
+import { SHARED_KINDS, type Branch, type Kind } from './two-branches.ts'
 import type { Made } from './foreign-inputs.ts'
 
 /** An id that no object has. */
@@ -42,7 +42,7 @@ export function exchanged(made: Made, own: Branch, foreign: Branch): Exchanged[]
     const nobody = nobodyOf(kind, foreign)
     const pair = (id: string, by: (value: string) => (old: unknown) => unknown[]): Exchanged => ({
       made: replaced(made, path, by(id)) as Made,
-      unknown: EVERYBODYS.includes(kind) ? undefined : (replaced(made, path, by(nobody)) as Made),
+      unknown: SHARED_KINDS.includes(kind) ? undefined : (replaced(made, path, by(nobody)) as Made),
       sent: [id, nobody],
     })
     const gone = DELETED[kind]

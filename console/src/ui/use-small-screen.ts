@@ -11,7 +11,7 @@ function watching(query: string): () => boolean {
 }
 
 /** Whether the window is small, as on a telephone or a page at 200 %: rows show one action, and drawers fill the screen. */
-export const useSmall = watching('(max-width: 760px)')
+export const useSmallScreen = watching('(max-width: 760px)')
 
 /** Whether the window is that of a small laptop, in which the tree beside a list is narrower. */
-export const useLaptop = watching('(max-width: 1359px)')
+export const useLaptopScreen = watching('(max-width: 1359px)')

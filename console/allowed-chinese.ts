@@ -1,7 +1,7 @@
 const SCHEMA = 'what a schema says, which runs on the server alone'
 
 /** Chinese that the English console holds on purpose, beside what lies in libraries and is never shown, each with its reason. */
-const onPurpose: Readonly<Record<string, string>> = {
+const allowedChinese: Readonly<Record<string, string>> = {
   'console/src/domains/credentials/account/changelog-names.ts': 'how the changelog, which is in Chinese, begins its items',
   'console/src/domains/directory/position-attribute/title-names.ts': 'compared with what an operator has pasted',
   'console/src/domains/federation/api-item/shipped-api-names.en.ts': 'compared with what the server calls it',
@@ -28,4 +28,4 @@ const onPurpose: Readonly<Record<string, string>> = {
   'contract/src/shapes.ts': SCHEMA,
 }
 
-export const isStillChinese = (path: string): boolean => path.startsWith('node_modules/') || Object.hasOwn(onPurpose, path)
+export const isAllowedChinese = (path: string): boolean => path.startsWith('node_modules/') || Object.hasOwn(allowedChinese, path)

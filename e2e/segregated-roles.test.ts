@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => fixture?.close())
 
-const WINGS = /^\/(?:examine|devops|sync)(?:\/|$)/
-const pages = screens.map(({ path }) => path).filter(path => WINGS.test(path) && path !== '/devops/workflow/design')
+const EXCLUDED_PATHS = /^\/(?:examine|devops|sync)(?:\/|$)/
+const pages = screens.map(({ path }) => path).filter(path => EXCLUDED_PATHS.test(path) && path !== '/devops/workflow/design')
 /** The owner of each page, by decision 0015. */
 const own: Readonly<Record<SegregatedRole, (path: string) => boolean>> = {
   system: path => path === '/sync/config',
@@ -35,7 +35,7 @@ const pathsOf = (nodes: readonly { menu_uri: string; children: readonly never[] 
   nodes.flatMap(node => [node.menu_uri, ...pathsOf(node.children)])
 
 test.for(segregatedRoles)(
-  'N-14, decision 0015 every page of the %s administrator opens for them, and no call behind it is refused',
+  'N-14, decision 0015 every page of the %s administrator opens for them, and none of its calls is refused',
   { timeout: 300_000 },
   async segregatedRole => {
     const heldPages = pathsOf((await three[segregatedRole].as.call(menus.mine)) as never).filter(path => pages.includes(path))
@@ -65,7 +65,7 @@ test.for(segregatedRoles)(
   },
 )
 
-test('N-14, D-53 the system administrator submits, the security administrator sets reviews up and passes, the audit administrator reads it', async () => {
+test('N-14, D-53 the system administrator submits, the security administrator sets up and approves, the audit administrator reads', async () => {
   const { given } = fixture.server
   const id = await given.org({ name: '三员处', code: `SY${given.next()}` })
   const security = await fixture.visitAs(three.security.id, '/examine/examine-set', { width: 1440 })

@@ -7,7 +7,7 @@ interface Question {
 }
 
 /** Asks before something is lost; resolves to true on confirmation and never when dismissed. */
-export const sure = (question: Question): Promise<boolean> =>
+export const confirmLoss = (question: Question): Promise<boolean> =>
   new Promise(answer => {
     confirmAct({ ...question, danger: true, run: async () => answer(true) })
   })

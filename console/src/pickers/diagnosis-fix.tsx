@@ -17,20 +17,20 @@ const words = text.heal
 interface Props {
   of: Diagnosis
   blocker: AccessBlocker
-  onHealed: () => void
+  onFixed: () => void
   onLeave: () => void
 }
 
 /** The operation that removes the blocker, for users who may make it. */
-export function Heal({ of, blocker, onHealed, onLeave }: Props) {
+export function FixButton({ of, blocker, onFixed, onLeave }: Props) {
   const may = useMay()
   const mayOpen = useMayOpen()
   const navigate = useNavigate()
-  const acts = useHealing(of)
+  const acts = useFixes(of)
   const act = acts[blocker]
   const remedy = remediesOf(of, may(user.byId) && may(user.resetPassword))[blocker]
   const run = async () => {
-    if (act && ok(await act.run())) onHealed()
+    if (act && ok(await act.run())) onFixed()
   }
   return (
     <>
@@ -54,19 +54,19 @@ export function Heal({ of, blocker, onHealed, onLeave }: Props) {
   )
 }
 
-interface Healing {
+interface Fix {
   label: string
   call: Parameters<ReturnType<typeof useMay>>[0]
   pending: boolean
   run: () => ReturnType<Action<unknown, unknown, unknown>['run']>
 }
 
-function useHealing({ person, app: application, lockId }: Diagnosis): Partial<Record<AccessBlocker, Healing>> {
+function useFixes({ person, app: application, lockId }: Diagnosis): Partial<Record<AccessBlocker, Fix>> {
   const unlock = useAction(incorrectLogin.unlock)
   const enable = useAction(user.setStatus)
   const enableApp = useAction(app.setStatus)
   const give = useAction(authorize.save)
-  const giving: Healing | undefined = application
+  const giving: Fix | undefined = application
     ? {
         label: words.give,
         call: authorize.save,

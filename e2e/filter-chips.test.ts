@@ -23,7 +23,7 @@ const remove = (page: Page, words: string) => page.getByRole('button', { name: `
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const filtered = () => `/organiz/index?orgId=${place}&searchKey=一号&status=1&labelId=${label}`
 
-test('what narrows a list is told in words beside its tools, when the form is put away as well', async () => {
+test('the active filters of a list are named beside its tools, also when the query form is hidden', async () => {
   const page = await fixture.visitAs('1', filtered(), { width: 1440 })
   await row(page, '一号').waitFor()
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(['关键字：一号', '状态：启用', '标签：骨干'])
@@ -35,7 +35,7 @@ test('what narrows a list is told in words beside its tools, when the form is pu
   await checkAccessibility(page, 'chips')
 })
 
-test('one filter is taken away by its chip, with the keyboard too, and all of them at once where there are several', async () => {
+test('one filter is removed by its chip, also with the keyboard, and all at once if there are several', async () => {
   const page = await fixture.visitAs('1', filtered())
   await row(page, '一号').waitFor()
   const all = page.getByRole('button', { name: '清除全部' })
@@ -56,7 +56,7 @@ test('one filter is taken away by its chip, with the keyboard too, and all of th
   expect(new URL(page.url()).searchParams.get('orgId')).toBe(place)
 })
 
-test('what is typed is told once it is asked for, and not before', async () => {
+test('a typed filter gets a chip when the search runs, and not before', async () => {
   const page = await fixture.visitAs('1', `/organiz/index?orgId=${place}`)
   await row(page, '二号').waitFor()
   await page.getByLabel('关键字').fill('二号')
@@ -68,7 +68,7 @@ test('what is typed is told once it is asked for, and not before', async () => {
   expect(await chips(page).allInnerTexts()).toEqual(['关键字：二号'])
 })
 
-test('a time, an organisation and a person are told by their names', async () => {
+test('chips show times, organisations and users by name', async () => {
   const { admin, given } = fixture.server
   await admin.call(org.remove, { body: { ids: [await given.org({ name: '已删处' })] } })
   const page = await fixture.visitAs('1', `/organiz/deleted-user?orgId=${place}`)

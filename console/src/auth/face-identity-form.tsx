@@ -29,7 +29,7 @@ export async function checkPerson({ name, card }: Omit<Person, 'proof'>): Promis
   }
 }
 
-export function FaceWho({ onKnown }: { onKnown: (person: Person) => void }) {
+export function FaceIdentityForm({ onKnown }: { onKnown: (person: Person) => void }) {
   const [values, setValues] = useState(EMPTY)
   const [faults, setProblems] = useState(EMPTY)
   const [pending, setPending] = useState(false)

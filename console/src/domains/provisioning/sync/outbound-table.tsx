@@ -19,7 +19,7 @@ interface Props {
 const NONE: readonly Line[] = []
 
 /** The fields of Hufu, and the names under which they are sent to an application. */
-export function OutTable({ value = NONE, onChange, objectType, fields }: Props) {
+export function OutboundTable({ value = NONE, onChange, objectType, fields }: Props) {
   const free = fields.filter(
     field => kindsOf(objectType).includes(field.object) && !value.some(line => line.object === field.object && line.from === field.field),
   )

@@ -4,7 +4,7 @@ import { useAddressParams } from '../../../platform/use-address-params.ts'
 const NEW = 'new'
 const OWN = ['grade', 'copy'] as const
 
-export interface DeskTask {
+export interface OpenDelegation {
   /** Absent: a new delegation. */
   id?: string
   /** The delegation whose rights are preset in a new one. */
@@ -12,11 +12,11 @@ export interface DeskTask {
 }
 
 /** The delegation shown instead of the list. It is kept in the address, so that back leads to the list as it was left. */
-export function useDesk() {
+export function useOpenDelegation() {
   const [search, change] = useAddressParams()
   const navigate = useNavigate()
   const [delegation, copyOf] = [search.get('grade'), search.get('copy')]
-  const task: DeskTask | undefined =
+  const task: OpenDelegation | undefined =
     delegation === null ? undefined : { ...(delegation !== NEW && { id: delegation }), ...(copyOf && { copyOf }) }
   const go = (values: Partial<Record<(typeof OWN)[number], string>>, replace = false) =>
     change(next => {

@@ -119,7 +119,7 @@ test('X-STRIPE-13 an organisation is dragged below another of its business line'
   await expect.poll(() => level(id, other)).toEqual(['拖动处'])
 })
 
-test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made, people join it, one leads it and one leaves', async () => {
+test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is created, gets members and a leader, and loses one', async () => {
   const { given, admin } = fixture.server
   const [ann, bob] = [await given.user({ realName: '安组员' }), await given.user({ realName: '博组长' })]
   const page = await fixture.visitAs('1', '/organiz/work-group')
@@ -156,7 +156,7 @@ test('ROUTE-53, X-WORKGROUP-04, X-WORKGROUP-10, USER-02, USER-06 a group is made
   await page.getByText('国产化专班').waitFor()
 })
 
-test('D-34, X-STRIPE-01 a delegated administrator is told why a business line that reaches beyond them is not theirs to change', async () => {
+test('D-34, X-STRIPE-01 a delegated administrator is shown why a business line beyond their scope cannot be changed', async () => {
   const { given, admin } = fixture.server
   const [mine, foreign] = [await given.org({ name: '辖内处' }), await given.org({ name: '辖外处' })]
   const { id } = await admin.call(businessLine.save, { body: { name: '跨界线', code: 'KJ' } })

@@ -7,17 +7,17 @@ import { session, system } from '../../platform/session.ts'
 import { keepTabUser, type TabUser } from '../../platform/tab-user.ts'
 
 /** The user of the browser's session, compared with this page's ended one. */
-export type Arrived = { kind: 'none' } | { kind: 'back' } | { kind: 'other'; token: string; user: TabUser }
+export type FoundSession = { kind: 'none' } | { kind: 'back' } | { kind: 'other'; token: string; user: TabUser }
 
 /** Stores this tab's user again, as the frame shares the session storage and replaces it when somebody signs in there. */
-function keepOwnTab(): void {
+function rememberTabUser(): void {
   const { id, name, username } = session.get()
   keepTabUser({ id, realName: name, userName: username })
 }
 
 /** Takes over the browser's session if it is of the same user. */
-export async function arrive(): Promise<Arrived> {
-  keepOwnTab()
+export async function adoptSession(): Promise<FoundSession> {
+  rememberTabUser()
   const token = localStorage.getItem(TOKEN_KEY)
   if (!token || token === session.get().token) return { kind: 'none' }
   const answer = await transmit(self.current, { token }).catch(() => undefined)

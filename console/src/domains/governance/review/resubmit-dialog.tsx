@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Copyable, Skeleton } from '../../../ui/states.tsx'
-import { sayDone } from '../../../ui/say-done.ts'
-import { bodyOf, fieldsOf, isSealed, RANDOM, useAgain } from './again.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { bodyOf, fieldsOf, isSealed, RANDOM, useResubmit } from './resubmit.ts'
 import { text } from './text.ts'
 
 const words = text.own
@@ -24,7 +24,7 @@ interface Props {
 }
 type Typed = Record<string, unknown> & { pick?: Record<string, string[]> }
 
-export default function AgainDialog({ of, onClose }: Props) {
+export default function ResubmitDialog({ of, onClose }: Props) {
   const found = useCall(review.own, { query: { id: of.id } })
   if (found.data) return <AgainForm of={found.data} onClose={onClose} />
   return (
@@ -38,14 +38,14 @@ export default function AgainDialog({ of, onClose }: Props) {
 function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void }) {
   const { objectType, operateType, objectId, objectName } = of
   const outlook = useCall(review.outlook, { query: { objectType, operateType, ...(objectId !== null && { objectId }) } })
-  const submit = useAgain()
+  const submit = useResubmit()
   const [password, setPassword] = useState<string>()
   const fields = fieldsOf(of)
   const isNewUser = objectType === 'user' && operateType === 'insert'
   const send = async ({ pick = {}, passwordType, ...typed }: Typed) => {
     const body = bodyOf(of, { ...typed, ...(isNewUser && { passwordType: Number(passwordType) }) }, pick)
     const answer = await submit(of, body)
-    if (!sayDone(answer, words.againDone)) return false
+    if (!toastIfDone(answer, words.againDone)) return false
     const fresh = (answer.data as { password?: string }).password
     if (fresh === undefined) return true
     setPassword(fresh)

@@ -6,7 +6,7 @@ import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { application } from '../server/test/oidc.ts'
-import { someone } from './sign-in-page.ts'
+import { createUser } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -17,7 +17,10 @@ beforeAll(async () => {
   server = createServer((message, answer) => {
     let body = ''
     message.on('data', piece => (body += String(piece)))
-    message.on('end', () => void greet(new URL(message.url ?? '/', site), body).then(words => answer.writeHead(200, HTML).end(page(words))))
+    message.on(
+      'end',
+      () => void postForPage(new URL(message.url ?? '/', site), body).then(words => answer.writeHead(200, HTML).end(page(words))),
+    )
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   site = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -33,7 +36,7 @@ const page = (words: string) => `<!doctype html><title>会议室</title><h1>${wo
 
 const verifiers = new Map<string, string>()
 /** The application: reads the response from the address or, by form_post, from the posted body. */
-async function greet(url: URL, body: string): Promise<string> {
+async function postForPage(url: URL, body: string): Promise<string> {
   if (url.pathname !== '/callback') return ''
   const given = body === '' ? url.searchParams : new URLSearchParams(body)
   if (given.has('error')) return given.get('error')!
@@ -59,7 +62,7 @@ async function begin(more: Record<string, string>): Promise<string> {
 
 /** A user who may open the application, signed in in a window of their own. */
 async function present() {
-  const they = await someone(fixture, '/wel/index')
+  const they = await createUser(fixture, '/wel/index')
   const made = await application(fixture.server, they.id, { redirectUris: [`${site}/callback`] })
   config = made.config
   const window = await fixture.visit('/login')
@@ -73,7 +76,7 @@ async function present() {
   return { ...they, ...made, window, enter }
 }
 
-test('OC-13 an answer by form_post arrives by itself, and by its button where no script runs', async () => {
+test('OC-13 a form_post answer is submitted automatically, and by its button where scripts are off', async () => {
   const { window, realName } = await present()
   await window.goto(await begin({ response_mode: 'form_post' }))
   await window.getByRole('heading', { name: `表单，欢迎，${realName}` }).waitFor()
@@ -90,9 +93,9 @@ test('OC-13 an answer by form_post arrives by itself, and by its button where no
   await plain.close()
 })
 
-test('OC-14 who is asked which account goes on with it, or signs in as another', async () => {
+test('OC-14 a user who is asked for the account continues with it, or signs in as another', async () => {
   const { window, realName, enter, appId } = await present()
-  const other = await someone(fixture, '/wel/index')
+  const other = await createUser(fixture, '/wel/index')
   await fixture.server.given.grant({ subjectType: 'user', subjectId: other.id, appId })
   await window.goto(await begin({ prompt: 'select_account' }))
   await window.getByText(`当前登录：${realName}`, { exact: false }).waitFor()
@@ -107,7 +110,7 @@ test('OC-14 who is asked which account goes on with it, or signs in as another',
   await window.getByRole('heading', { name: `欢迎，${other.realName}` }).waitFor()
 })
 
-test('OC-15 an application that needs a second factor leads to binding one, or back without it', async () => {
+test('OC-15 an application that requires a second factor lets the user bind one, or return without it', async () => {
   const { window } = await present()
   const claims = JSON.stringify({ id_token: { acr: { essential: true, values: ['urn:hufu:acr:two'] } } })
   await window.goto(await begin({ claims }))
@@ -119,7 +122,7 @@ test('OC-15 an application that needs a second factor leads to binding one, or b
   await window.getByRole('heading', { name: 'unmet_authentication_requirements' }).waitFor()
 })
 
-test('OC-18 an administrator demands signed requests and pastes the key they are signed with', async () => {
+test('OC-18 an administrator requires signed requests and pastes the key that verifies them', async () => {
   const { given, admin } = fixture.server
   const appId = await given.app({ redirectUris: [`${site}/callback`] })
   const { publicKey } = await generateKeyPair('ES256')

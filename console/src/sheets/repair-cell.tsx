@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A refused cell with its value, to be corrected; a suggestion is shown beside it. */
-export function MendCell({ row, title, value, suggestion, typed }: Props) {
+export function RepairCell({ row, title, value, suggestion, typed }: Props) {
   const now = typed.of(row, title) ?? value
   return (
     <span className="mend-cell">
