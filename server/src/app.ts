@@ -19,7 +19,7 @@ import { delegationStateOf, liftDelegationsOf } from './domains/permission/deleg
 import { kinds } from './sheets/import.ts'
 import { importFeature } from './sheets/import.routes.ts'
 import { orgSheets } from './domains/directory/org/org.ts'
-import { opensAny, opensPlainly } from './domains/apps/account-apps/account-apps.ts'
+import { opensAnyApp, hasDirectAppGrant } from './domains/apps/account-apps/account-apps.ts'
 import { bindingsOf } from './domains/credentials/scan/scan.ts'
 import { signInPort, framedOrigins } from './domains/sign-in/sign-in/sign-in.ts'
 import { directoryPort, userSheets } from './domains/directory/user/user.ts'
@@ -51,7 +51,7 @@ import { innerCalls } from './platform/http/inner-call.ts'
 import { mount } from './platform/http/routes.ts'
 import { headerTimeouts, REQUEST_TIMEOUTS, watchBodies } from './platform/http/request-timeouts.ts'
 import type { Feature } from './platform/http/context.ts'
-import { entersByLink, entrantOf, serveIdentityProviders } from './domains/federation/identity-provider/identity-provider.ts'
+import { canSignInByLink, entrantOf, serveIdentityProviders } from './domains/federation/identity-provider/identity-provider.ts'
 import { serveCas } from './domains/federation/cas/cas.ts'
 import { serveSyncInbox } from './domains/provisioning/sync/inbox.ts'
 import { serveSaml } from './domains/federation/saml/saml.ts'
@@ -85,7 +85,7 @@ directoryPort.connect({
   ownedFields: ownedFieldsOf,
   ...reviewsOfChanges,
 })
-signInPort.connect({ opensAny, opensPlainly, entrantOf, entersByLink })
+signInPort.connect({ opensAnyApp, hasDirectAppGrant, entrantOf, canSignInByLink })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })
 

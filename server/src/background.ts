@@ -27,7 +27,7 @@ import { learnGrowth } from './platform/database/statistics.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { refreshSamlMetadata, renewSamlKey, tellSamlLogouts } from './domains/federation/saml/saml.ts'
-import { tellOfStopped } from './domains/federation/scim/stop.ts'
+import { stoppedClientReminder } from './domains/federation/scim/stop.ts'
 import { tellCasLogouts } from './domains/federation/cas/cas.ts'
 import { tellTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
 import { syncTasks } from './domains/provisioning/sync/run.ts'
@@ -74,7 +74,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   quartzClock(kernel, log),
   rotateSigningKeys(kernel),
   renewSamlKey(kernel),
-  tellOfStopped(kernel),
+  stoppedClientReminder(kernel),
   reviewClock(kernel),
   ...pushJobs(kernel),
   syncClock(kernel),

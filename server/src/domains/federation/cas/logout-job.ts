@@ -13,11 +13,11 @@ export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob
   name: 'tell-cas-logouts',
   run: async () => {
     const logouts = await claimCasLogouts(kernel.db)
-    await Promise.all(logouts.map(one => tell(kernel, log, one)))
+    await Promise.all(logouts.map(one => sendLogout(kernel, log, one)))
   },
 })
 
-async function tell(
+async function sendLogout(
   { db, keys, settings }: Kernel,
   log: FastifyBaseLogger,
   { id, service, ticketSealed, tries }: DueCasLogout,

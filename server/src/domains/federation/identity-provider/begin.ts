@@ -33,7 +33,7 @@ export type KeepCookie = (
   options: { maxAge: number; path: string; httpOnly: boolean; sameSite: 'lax' },
 ) => void
 
-interface From {
+interface BeginOptions {
   request: Pick<FastifyRequest, 'headers' | 'cookies'>
   keepCookie: KeepCookie
   /** They have a session here and are to prove who they are once more: what an application asks for. */
@@ -50,7 +50,7 @@ export async function beginVisit(
   kernel: Kernel,
   provider: StoredProvider,
   purpose: Purpose,
-  { request, keepCookie, isAgain = false, wantsFactor = false }: From,
+  { request, keepCookie, isAgain = false, wantsFactor = false }: BeginOptions,
 ): Promise<string> {
   const state = newToken()
   const callback = callbackOf(kernel, request, provider)

@@ -21,7 +21,7 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' 
 
 const redirect = (reply: FastifyReply, to: string) => reply.headers(HEADERS).redirect(to, 303)
 
-interface Back {
+interface ProviderCallback {
   state: string
   /** What came with it besides: the query, or the message of a form. */
   query: string
@@ -29,21 +29,33 @@ interface Back {
 }
 
 /** The browser comes back. */
-export async function takeCallback(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, back: Back) {
+export async function takeCallback(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  back: ProviderCallback,
+) {
   const visit = await takeVisit(kernel, provider, back.state)
   checkBrowser(request, visit)
   return complete(kernel, request, reply, provider, { visit, identity: await identityIn(kernel, provider, visit, back) })
 }
 
 /** A form on a foreign page brings no cookie along; a redirect to ourselves does. What it says is verified before anything of it is kept. */
-export async function keepPosted(kernel: Kernel, provider: StoredProvider, back: Back): Promise<string> {
+export async function storePostedAnswer(kernel: Kernel, provider: StoredProvider, back: ProviderCallback): Promise<string> {
   const visit = await takeVisit(kernel, provider, back.state)
   const detail: ReceivedAnswer = { visit, identity: await identityIn(kernel, provider, visit, back) }
   return issueOneTime(kernel.db, 'idpAnswer', { seconds: CODE_SECONDS, detail })
 }
 
 /** The stored answer of a form, once the browser shows the cookie of its visit. */
-export async function takePosted(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, token: string) {
+export async function redeemPostedAnswer(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  token: string,
+) {
   const { visit, identity } = (await redeemOneTime<StoredAnswer>(kernel.db, 'idpAnswer', token))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'answer of another provider')
   checkBrowser(request, visit)
@@ -60,7 +72,12 @@ interface StoredAnswer extends Omit<ReceivedAnswer, 'identity'> {
   identity: Omit<Identity, 'authTime'> & { authTime?: string }
 }
 
-async function identityIn(kernel: Kernel, provider: StoredProvider, visit: Visit, { state, query, message }: Back): Promise<Identity> {
+async function identityIn(
+  kernel: Kernel,
+  provider: StoredProvider,
+  visit: Visit,
+  { state, query, message }: ProviderCallback,
+): Promise<Identity> {
   // A disabled provider may still be tested.
   if (provider.status !== 1 && visit.purpose.use !== 'test') reject('disabled')
   const url = new URL(visit.callback)

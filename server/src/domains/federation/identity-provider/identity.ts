@@ -52,7 +52,7 @@ export const reject = (problem: ProviderProblemName, detail = '', why?: string):
 /** What is kept from sending the browser there until it comes back. */
 export type Kept = Readonly<Record<string, string>>
 
-export interface Begun {
+export interface StartedSignIn {
   /** Where the browser goes. */
   address: string
   kept: Kept
@@ -79,7 +79,7 @@ export interface Visiting {
 
 /** The client side of one protocol. */
 export interface ProviderProtocol {
-  begin(provider: StoredProvider, visiting: Visiting): Promise<Begun>
+  begin(provider: StoredProvider, visiting: Visiting): Promise<StartedSignIn>
   finish(provider: StoredProvider, answer: Answer): Promise<Identity>
 }
 

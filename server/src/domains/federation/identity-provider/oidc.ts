@@ -4,7 +4,15 @@ import { byKey } from './client-key.ts'
 import { OidcOptions } from '@hufu/contract/federation/identity-provider'
 import { createHttpSender, Unreachable, type HttpSender } from '../../../outside/http-sender.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject, type Visiting } from './identity.ts'
+import {
+  type Answer,
+  type StartedSignIn,
+  type Identity,
+  ProviderProblem,
+  type ProviderProtocol,
+  reject,
+  type Visiting,
+} from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 const TIMEOUT_SECONDS = 5
@@ -88,7 +96,7 @@ export class OidcClient implements ProviderProtocol {
     })
   }
 
-  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<Begun> {
+  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<StartedSignIn> {
     const { scopes } = OidcOptions.parse(provider.options)
     const verifier = client.randomPKCECodeVerifier()
     const nonce = client.randomNonce()

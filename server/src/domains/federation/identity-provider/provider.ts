@@ -15,7 +15,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { ProviderProblem } from './identity.ts'
-import { distrustAdministrators, hasLinks } from './link.sql.ts'
+import { requireAdministratorsToRelink, hasLinks } from './link.sql.ts'
 import { fetchIdp } from './saml.ts'
 import { text } from './text.ts'
 import {
@@ -117,7 +117,7 @@ const keysOf = ({ metadata, metadataUrl }: Record<string, unknown>) => JSON.stri
 async function guardLinks({ db }: Changing, present: StoredProvider, next: Record<string, unknown>): Promise<void> {
   const isOther = whoOf(next) !== whoOf(present.options)
   if (isOther && (await hasLinks(db, present.id))) refuse('identityProviderLinked')
-  if (keysOf(next) !== keysOf(present.options)) await distrustAdministrators(db, present.id)
+  if (keysOf(next) !== keysOf(present.options)) await requireAdministratorsToRelink(db, present.id)
 }
 
 const isElsewhere = (present: StoredProvider, { kind, options }: ProviderEdit) =>

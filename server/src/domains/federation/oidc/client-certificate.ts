@@ -24,7 +24,7 @@ function read(text: string): X509Certificate | undefined {
   }
 }
 
-const holdsAt = ({ validFrom, validTo }: X509Certificate, at: Date) => new Date(validFrom) <= at && at <= new Date(validTo)
+const isValidAt = ({ validFrom, validTo }: X509Certificate, at: Date) => new Date(validFrom) <= at && at <= new Date(validTo)
 
 /**
  * The certificate that the client showed to the proxy; undefined outside its validity period. Because of the secret, a header
@@ -37,7 +37,7 @@ export function certificateOf({ settings, config, now }: Kernel, request: Incomi
   const end = header.indexOf(':')
   if (!timingSafeEqual(digestOf(header.slice(0, Math.max(end, 0))), digestOf(settings.mtlsSecret))) return undefined
   const certificate = read(fromHeader(header.slice(end + 1)))
-  return certificate && holdsAt(certificate, now()) ? certificate : undefined
+  return certificate && isValidAt(certificate, now()) ? certificate : undefined
 }
 
 /** The certificates in a PEM text; blocks that cannot be read are left out. */

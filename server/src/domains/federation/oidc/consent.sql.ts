@@ -56,7 +56,7 @@ export async function consentsOfUser(db: Db, userId: string): Promise<AccountCon
 
 const ofApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = (select client_id from app where id = ${appId}))`
 
-interface Asking {
+interface ConsentQuery {
   db: Db
   scope: Scope
   keys: Keys
@@ -64,7 +64,7 @@ interface Asking {
 
 /** The consents to an application, as client or as resource server, of users in the caller's scope; newest first. */
 // everyone: matching() narrows the consents
-export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
+export async function pageConsentsOfApp(asking: ConsentQuery, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
   const { db } = asking
   const where = matching(asking, query)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from oidc_consent c where ${where}`.execute(db)
@@ -76,7 +76,7 @@ export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof re
 }
 
 // everyone: amongPeopleInScope narrows the consents; personConditions only search among them
-function matching({ scope, keys }: Asking, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
+function matching({ scope, keys }: ConsentQuery, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [ofApp(appId), amongPeopleInScope(scope, 'c.user_id')]
   if (searchKey !== undefined) {
     const who = personConditions({ scope, keys, filter: { searchKey } })

@@ -34,7 +34,7 @@ export function narrowParams(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc
   if (!params || !client) return
   const own = extraMetadataOf(client)
-  if (own.takesNonce && params.response_type === 'code' && params.code_challenge === undefined && !params.nonce)
+  if (own.acceptsNonceInsteadOfPkce && params.response_type === 'code' && params.code_challenge === undefined && !params.nonce)
     throw new errors.InvalidRequest('a nonce or a code_challenge is needed')
   const allowed = own.isExternal ? OF_EXTERNAL : own.scopes
   const requested = new Set(String(params.scope ?? '').split(' ').filter(Boolean)) // prettier-ignore

@@ -90,7 +90,7 @@ class PayloadStore implements Adapter {
   #made(row: Stored | undefined, id?: string): AdapterPayload | undefined {
     if (!row) return undefined
     return {
-      ...inTimeOfNode(this.#opened(row.payload), row.rest),
+      ...inNodeTime(this.#opened(row.payload), row.rest),
       ...(id !== undefined && { jti: id }),
       ...(row.consumed && { consumed: true }),
     }
@@ -137,7 +137,7 @@ class PayloadStore implements Adapter {
  * Entries expire by the clock of the database, but the library compares `exp` with the clock of the node. So `exp` is computed
  * from the remaining time: a node whose clock is slow or fast neither prolongs nor shortens an entry.
  */
-function inTimeOfNode({ exp, iat, ...payload }: Fields, rest: number): Fields {
+function inNodeTime({ exp, iat, ...payload }: Fields, rest: number): Fields {
   const now = Math.floor(Date.now() / 1000)
   return {
     ...payload,

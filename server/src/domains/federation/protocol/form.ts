@@ -4,7 +4,7 @@ const FORM = 'application/x-www-form-urlencoded'
 export const LONGEST_FORM = 32_768
 
 /** Bodies are left for `readForm`, which reads a form and nothing else: anything else is the sender's fault and no defect of ours. */
-export function takeForms(scope: FastifyInstance): void {
+export function leaveBodiesUnparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }

@@ -16,7 +16,7 @@ export interface GroupRow {
   members: { id: string; name: string }[] | null
   sortKey: string
 }
-interface How {
+interface ReadOptions {
   withMembers: boolean
   sortKey?: RawBuilder<unknown>
 }
@@ -29,7 +29,7 @@ const members = ({
 
 const columns = (
   reader: UserReader,
-  { withMembers, sortKey = sql`g.id` }: How,
+  { withMembers, sortKey = sql`g.id` }: ReadOptions,
 ) => sql`g.id, g.name, g.version, ${reader.groups.memberDigest} as member_digest, g.create_time, g.update_time,
   l.external_id, ${withMembers ? members(reader) : sql`null::jsonb`} as members, (${sortKey})::text as sort_key`
 

@@ -12,7 +12,12 @@ import { text } from './text.ts'
 const refuseBeyond = (why: string) => reject('notMade', why, text.placeBeyond)
 
 /** Makes an account as whoever set its place may make one now: within their scope, and with no right they do not hold (N-02). */
-export async function asKeeper(kernel: Kernel, db: Db, { keptBy, orgId }: { keptBy: string; orgId: string }, make: () => Promise<string>) {
+export async function makeOnBehalfOfEditor(
+  kernel: Kernel,
+  db: Db,
+  { keptBy, orgId }: { keptBy: string; orgId: string },
+  make: () => Promise<string>,
+) {
   const rights = await new RightsReader(db, kernel.config, kernel.clock).of(keptBy, 0)
   const scope = (await isActive(db, keptBy)) ? rights.scopeOf(identityProvider.update.permit) : undefined
   if (!scope || !(await presentOrgs(db, scope, [orgId])).has(orgId)) return refuseBeyond('not administered by who set the place')
