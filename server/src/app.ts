@@ -117,7 +117,8 @@ export async function openApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
     // An address that cannot be decoded, or is too long to be one of ours.
     clientErrorHandler,
-    frameworkErrors: (_error, request, reply) => sendStranger(request, reply.headers(API_HEADERS), 'unknownPath', kernel.settings.language),
+    frameworkErrors: (_error, request, reply) =>
+      sendRoutingRefusal(request, reply.headers(API_HEADERS), 'unknownPath', kernel.settings.language),
     forceCloseConnections: 'idle',
     // Whoever still comes over an open connection is answered, and told that it closes.
     return503OnClosing: false,
@@ -146,7 +147,7 @@ export async function openApp(
   answersAt(kernel, app.server)
   serveMetrics(app, kernel)
   watchBodies(app, timeouts)
-  stopInOrder(app, kernel)
+  stopGracefully(app, kernel)
   for (const feature of features) mount(app, kernel, feature, checkGiven)
   await serveRegistration(app, kernel)
   await serveOidc(app, kernel, log)
@@ -155,7 +156,7 @@ export async function openApp(
   await serveIdentityProviders(app, kernel)
   await serveScim(app, kernel)
   await serveSyncInbox(app, kernel)
-  answerStrangers(app, kernel.settings.language)
+  answerUnmatchedRequests(app, kernel.settings.language)
   await serveConsole(app, { dist: builtConsole, language: kernel.settings.language, framedOrigins: () => framedOrigins(kernel) })
   return app
 }
@@ -164,7 +165,7 @@ export async function openApp(
  * A stop in good order (R21): health turns to 503 and each answer closes its connection, so that balancers send elsewhere;
  * then nobody is let in any more. Calls under way are waited for, a body that never comes to its end is not.
  */
-function stopInOrder(app: FastifyInstance, kernel: Kernel): void {
+function stopGracefully(app: FastifyInstance, kernel: Kernel): void {
   let timer: NodeJS.Timeout | undefined
   // Also of what came before the stop and is answered after it.
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -198,7 +199,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
 }
 
 /** D-04: unknown paths, wrong methods and what breaks before a call is found. */
-function answerStrangers(app: FastifyInstance, language: Language): void {
+function answerUnmatchedRequests(app: FastifyInstance, language: Language): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusedFrom(error)
     if (!refused) request.log.error({ err: error, traceId: request.id }, 'defect')
@@ -211,10 +212,10 @@ function answerStrangers(app: FastifyInstance, language: Language): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?', 1)[0]!.replace(/\/$/, '')
     const isRoute = app.hasRoute({ method: 'GET', url }) || app.hasRoute({ method: 'POST', url })
-    return sendStranger(request, reply, isRoute ? 'wrongMethod' : 'unknownPath', language)
+    return sendRoutingRefusal(request, reply, isRoute ? 'wrongMethod' : 'unknownPath', language)
   }
   app.all('/api/*', { onRequest }, async () => undefined)
 }
 
-const sendStranger = (request: FastifyRequest, reply: FastifyReply, name: 'wrongMethod' | 'unknownPath', language: Language) =>
+const sendRoutingRefusal = (request: FastifyRequest, reply: FastifyReply, name: 'wrongMethod' | 'unknownPath', language: Language) =>
   reply.code(refusals[name].http ?? 404).send(refusalEnvelope(new Refused(name, {}), languageFor(request.headers, language)))

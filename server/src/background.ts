@@ -23,7 +23,7 @@ import { smsTasks } from './domains/messages/sms/sms-export.ts'
 import { sendQueued } from './domains/messages/sms/sms-job.ts'
 import { userTasks } from './domains/directory/user/user.tasks.ts'
 import { counterComparison } from './platform/database/counters.ts'
-import { learnGrowth } from './platform/database/statistics.ts'
+import { growingTablesJob } from './platform/database/statistics.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { refreshSamlMetadata, renewSamlKey, tellSamlLogouts } from './domains/federation/saml/saml.ts'
@@ -79,7 +79,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   ...pushJobs(kernel),
   syncClock(kernel),
   nodeBeat(kernel),
-  learnGrowth(kernel.db),
+  growingTablesJob(kernel.db),
 ]
 
 /** Nobody waits for it. `isAlone`: no other node can be at this database. */

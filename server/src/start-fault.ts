@@ -8,7 +8,7 @@ const HAN = /\p{Script=Han}/u
  * What is told to who starts it, in a sentence; undefined for what is broken that should not be. `settings` are missing
  * where they themselves are at fault.
  */
-export function startSentence(error: unknown, settings: Pick<Settings, 'host' | 'port' | 'data'> | undefined): string | undefined {
+export function startFaultMessage(error: unknown, settings: Pick<Settings, 'host' | 'port' | 'data'> | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = databaseCode(error)
   const isFull = code === 'ENOSPC' || code === '53100' || /No space left on device/.test(error.message)

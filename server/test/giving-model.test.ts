@@ -3,7 +3,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { review } from '@hufu/contract/governance/review'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isAnybodyDue, lockMembers } from '../src/domains/directory/rule/keep.sql.ts'
+import { isAnyUserQueued, lockMembers } from '../src/domains/directory/rule/keep.sql.ts'
 import { keepMembers } from '../src/domains/directory/rule/rule.tasks.ts'
 import { inTransaction, SYSTEM } from '../src/platform/database/db.ts'
 import { dice, type Dice } from './fuzz-input.ts'
@@ -37,7 +37,7 @@ const count = (tally: Map<string, number>, key: string) => tally.set(key, (tally
 
 /** Members by rule as they stand before the next act, so that what it changes is told from what was still to come. */
 async function settle({ server: { kernel } }: GivingWorld): Promise<State> {
-  while (await isAnybodyDue(kernel.db)) {
+  while (await isAnyUserQueued(kernel.db)) {
     // The server's own job may be at it: it is waited for.
     await inTransaction(kernel.db, SYSTEM, lockMembers)
     await keepMembers(kernel).run()

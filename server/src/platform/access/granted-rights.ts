@@ -63,7 +63,7 @@ export interface Sources {
 }
 
 /** The ordinary case: roles, segregated role and grants of branches together. */
-export function together(sources: Sources): Rights {
+export function combinedRights(sources: Sources): Rights {
   const { isSuper, segregatedRole, menus, ofRoles } = sources
   const ofSegregatedRole =
     segregatedRole === undefined ? [] : segregatedRoleNodes(segregatedRole, menus).filter(node => !isDevops(node.menuUri))

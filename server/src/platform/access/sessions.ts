@@ -175,7 +175,7 @@ export async function isLinkOf(db: Db, link: string | undefined, sessionId: stri
 }
 
 /** Its person has proven themselves in it anew: how much more it has been shown by that. */
-export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
+export const stepUpSession = (db: Db, sessionId: string, shown: Strength) =>
   sql`update session set proven_at = now(), auth_time = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
     where id = ${sessionId}`.execute(db)
 

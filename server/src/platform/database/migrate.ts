@@ -30,10 +30,10 @@ export async function readSteps(): Promise<Step[]> {
 }
 
 const migrationsOf = (steps: readonly Step[]): Record<string, Migration> =>
-  Object.fromEntries(steps.map(({ name, statements }) => [name, { up: async (db: Kysely<unknown>) => carryOut(db, statements) }]))
+  Object.fromEntries(steps.map(({ name, statements }) => [name, { up: async (db: Kysely<unknown>) => runStatements(db, statements) }]))
 
 /** An index over the rows of years takes longer than any call may. */
-async function carryOut(db: QueryExecutorProvider, statements: string): Promise<void> {
+async function runStatements(db: QueryExecutorProvider, statements: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql.raw(statements).execute(db)
 }
@@ -73,7 +73,7 @@ const OLDER_STATES = '0049-older-states'
  * A database that has been through steps and kept no digest of one: it may stand at any older state, on which later
  * steps fail. It is brought to what its steps say today before any other step.
  */
-async function mendOlder(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
+async function repairOlderState(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_step') is not null as there`.execute(db)
   if (!rows[0]!.there) return
   await db.transaction().execute(async trx => {
@@ -82,7 +82,7 @@ async function mendOlder(db: Kysely<Tables>, steps: readonly Step[]): Promise<vo
     const { rows: stepsWithSum } = await sql`select from schema_step where sha256 is not null limit 1`.execute(trx)
     const { rows: done } = await sql`select from schema_step limit 1`.execute(trx)
     const mend = steps.find(({ name }) => name === OLDER_STATES)
-    if (stepsWithSum.length === 0 && done.length > 0 && mend) await carryOut(trx, mend.statements)
+    if (stepsWithSum.length === 0 && done.length > 0 && mend) await runStatements(trx, mend.statements)
   })
 }
 
@@ -108,7 +108,7 @@ export async function migrate(db: Kysely<Tables>, upTo?: string): Promise<string
   const done = await doneSteps(db)
   refuseChanged(done ?? [], steps)
   if (upTo === undefined && done && isUpToDate(done, steps)) return []
-  await mendOlder(db, steps)
+  await repairOlderState(db, steps)
   const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({
     db,

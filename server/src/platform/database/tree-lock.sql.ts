@@ -4,4 +4,4 @@ import { sql } from 'kysely'
 export const sharedTree = sql`pg_advisory_xact_lock_shared(7311) tree`
 
 /** The same for those who move an organisation: two who shared it would both wait to hold it alone. */
-export const ownTree = sql`pg_advisory_xact_lock(7311) tree`
+export const exclusiveTree = sql`pg_advisory_xact_lock(7311) tree`

@@ -1,7 +1,7 @@
 const NAME_MAX = 200
 
 /** Controls, signs that take no room, and those that make a reader see a name backwards. */
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/g
 /** What no file system of a desktop takes in a name; a colon would hide a second type behind the first. */
 const RESERVED = /[<>:"|?*]/g
 /** Windows leaves these out when it stores a name, and judges what is then the end of it. */
@@ -12,7 +12,7 @@ const EDGES = /^[.\s]+|[.\s]+$/g
  * 200 characters (T15).
  */
 export function plainName(name: string): string {
-  const last = name.toWellFormed().replace(UNSEEN, '').split(/[/\\]/).pop() ?? ''
+  const last = name.toWellFormed().replace(INVISIBLE, '').split(/[/\\]/).pop() ?? ''
   const whole = last.replace(RESERVED, '_').replace(EDGES, '')
   return [...whole].slice(-NAME_MAX).join('').replace(EDGES, '') || 'file'
 }

@@ -5,11 +5,11 @@ import { problemOf } from './field-problem.ts'
 import { refuse } from './refuse.ts'
 
 /** Query parameters of a list that are no filters; they are ignored. */
-const OF_THE_LIST = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
+const LIST_PARAMETERS = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
 
 /** Filters of a list that come as a value (D-08). A name the list does not have is refused, or a misspelt one would mean everybody (N-09). */
 export function readFilter<S extends z.ZodObject>(schema: S, input: unknown): z.output<S> {
-  const isField = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
+  const isField = (name: string) => Object.hasOwn(schema.shape, name) || LIST_PARAMETERS.has(name)
   const unknown = isRecord(input) ? Object.keys(input).find(name => !isField(name)) : undefined
   if (unknown !== undefined) refuse('filterUnknown', { field: unknown, reason: reasons.unknown })
   const parsed = schema.safeParse(input)

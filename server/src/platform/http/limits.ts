@@ -11,7 +11,7 @@ interface Counted {
   restMs: number
 }
 /** The wider limit that applies once this one is reached; asked only then. */
-type Wide = () => Promise<number>
+type WiderLimit = () => Promise<number>
 
 /**
  * Counters of D-20, one for all nodes: so many of a kind for one key in one window. A node that has seen a counter
@@ -28,7 +28,7 @@ export class Limits {
   }
 
   /** Refuses past `max` in `windowMs`, and says when to come back. */
-  async count(kind: string, key: string, max: number, windowMs: number, wide?: Wide): Promise<void> {
+  async count(kind: string, key: string, max: number, windowMs: number, wide?: WiderLimit): Promise<void> {
     if (!this.#on) return
     this.refuseFull(kind, key)
     const counted = await this.#add(kind, key, windowMs)
@@ -43,7 +43,7 @@ export class Limits {
   }
 
   /** Refuses once `max` have been counted; counts nothing. */
-  async refuseReached(kind: string, key: string, max: number, wide: Wide): Promise<void> {
+  async refuseReached(kind: string, key: string, max: number, wide: WiderLimit): Promise<void> {
     if (!this.#on) return
     this.refuseFull(kind, key)
     const { rows } = await sql<Counted>`select count, (extract(epoch from window_end - now()) * 1000)::float8 as rest_ms

@@ -13,12 +13,12 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = { ms: 15_000, connections: 10_0
 
 const MEGABYTE = 1024 * 1024
 /** How often connections are checked, in milliseconds. */
-const lookEvery = ({ ms }: RequestTimeouts) => Math.min(1000, ms / 5)
+const checkIntervalMs = ({ ms }: RequestTimeouts) => Math.min(1000, ms / 5)
 
 /** Node itself looks after headers, and sockets that never say a word. */
 export const headerTimeouts = (timeouts: RequestTimeouts) => ({
-  headersTimeout: timeouts.ms - lookEvery(timeouts),
-  connectionsCheckingInterval: lookEvery(timeouts),
+  headersTimeout: timeouts.ms - checkIntervalMs(timeouts),
+  connectionsCheckingInterval: checkIntervalMs(timeouts),
 })
 
 declare module 'fastify' {
@@ -69,9 +69,9 @@ function whenIdle({ raw }: FastifyRequest, timeouts: RequestTimeouts, late: () =
     // Bytes that lie here unread wait for us, not we for them.
     still = raw.socket.bytesRead === bytes && raw.readableLength === 0 ? still + 1 : 0
     bytes = raw.socket.bytesRead
-    if (still * lookEvery(timeouts) < timeouts.ms) return
+    if (still * checkIntervalMs(timeouts) < timeouts.ms) return
     clearInterval(timer)
     late()
-  }, lookEvery(timeouts))
+  }, checkIntervalMs(timeouts))
   return () => clearInterval(timer)
 }

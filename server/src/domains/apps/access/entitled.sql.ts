@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
-import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type GrantRows } from './people.sql.ts'
+import { countPeople, grantsOfApp, isLiveGroup, entitledOutsideBranches, ROOT, type GrantRows } from './people.sql.ts'
 
 /** The users entitled by grants, within the caller's scope. */
 export interface Entitled {
@@ -31,7 +31,8 @@ const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) 
 // everyone: organisations that were given a right; where() narrows the people
 const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
-const parts = ({ grants }: Entitled) => sql`given as materialized (${grants}), ${inside}, other as materialized (${others})`
+const parts = ({ grants }: Entitled) =>
+  sql`given as materialized (${grants}), ${inside}, other as materialized (${entitledOutsideBranches})`
 
 /** Tested user by user as scalar subqueries, so that PostgreSQL walks an index of users and does not collect them all. */
 // everyone: a condition on people whom where() narrows
@@ -40,7 +41,7 @@ const isEntitled = sql`(coalesce((select true from job j where j.user_id = u.id 
 
 /** For few users, one after the other: whether any of their own subjects has a grant; no other users are read. */
 // everyone: a condition on people whom where() narrows
-const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
+const isEntitledOneByOne = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
   (select true from job j where j.user_id = u.id
     and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
   (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
@@ -54,7 +55,7 @@ const walked = (entitled: Entitled) => sql`with given as materialized (${entitle
   live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
   live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
   live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
-  found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled, isOneReached)})`
+  found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled, isEntitledOneByOne)})`
 // everyone: where() narrows the people
 const probed = (entitled: Entitled) => sql`with ${parts(entitled)}, found as not materialized (
   select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`
@@ -99,7 +100,7 @@ async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
 
 /** Whether the root organisation has a grant: then everybody is entitled and no user need be tested. */
 // everyone: decides how the statement is planned, and is told to nobody
-async function reachOf(db: Db, { grants }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
+async function grantExtentOf(db: Db, { grants }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
   const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${grants})
     select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
       where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as whole_organisation`.execute(db)
@@ -126,7 +127,7 @@ function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeO
 
 /** One page in the order of names, and the total. */
 export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): Promise<{ total: number; userIds: string[] }> {
-  const extent = await reachOf(db, entitled)
+  const extent = await grantExtentOf(db, entitled)
   const all = await countPeople(db, everything, entitled.grants)
   const [offset, limit] = [offsetOf(paging), paging.size]
   const isPlain = entitled.scope.all && entitled.conditions.length === 0
@@ -141,6 +142,6 @@ export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): 
 
 /** All ids, at most `max`. */
 export async function idsEntitled(db: Db, entitled: Entitled, max: number): Promise<string[]> {
-  const plan = (await reachOf(db, entitled)).isAll ? everybody : byMembers
+  const plan = (await grantExtentOf(db, entitled)).isAll ? everybody : byMembers
   return read(db, plan(entitled), { limit: max, offset: 0, down: false })
 }

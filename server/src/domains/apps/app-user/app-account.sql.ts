@@ -62,7 +62,7 @@ export async function setAccount(ctx: Context<unknown, BodyOf<typeof appUser.set
   await lockSubjects(ctx, 'user', [userId])
   refuseOneself(ctx, 'user', [userId])
   await refuseGrantsBeyond(ctx, [{ appId }])
-  if (account !== null && (await isAnothersName(db, kernel.keys, { appId, userId, account }))) refuse('appAccountTaken')
+  if (account !== null && (await isAccountOfAnother(db, kernel.keys, { appId, userId, account }))) refuse('appAccountTaken')
   await sql`insert into app_account (app_id, user_id, account) values (${appId}, ${userId}, ${account})
     on conflict (app_id, user_id) do update set account = excluded.account, update_time = now()`.execute(db)
 }
@@ -82,7 +82,7 @@ interface AccountName {
 export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
   const { rows } = await sql`select 1 from app_account
     where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
-  return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
+  return rows.length > 0 || isAccountOfAnother(db, keys, { appId, userId, account })
 }
 
 /** The only user the application knows by this account, their own or mapped; undefined for none or several. */
@@ -90,14 +90,16 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
 export async function userOfAccount(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select h.user_id as id from app_account h where h.app_id = ${appId} and lower(h.account) = lower(${account})
-    union select u.id from live_user u where ${await bears(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(db)
+    union select u.id from live_user u where ${await hasMappedAccount(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(
+    db,
+  )
   return rows.length === 1 ? rows[0]!.id : undefined
 }
 
 /** Whether the mapping gives this account to another user: the application could not tell the two apart. */
 // everyone: one name belongs to one user of an application, wherever they are
-async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await bears(db, keys, { appId, account })}
+async function isAccountOfAnother(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
+  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await hasMappedAccount(db, keys, { appId, account })}
     and ${hasNoAccount(appId)} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -106,7 +108,7 @@ const hasNoAccount = (appId: string) =>
   sql`not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null)`
 
 /** The condition that the mapped field of the application equals the account. */
-async function bears(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<RawBuilder<unknown>> {
+async function hasMappedAccount(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<RawBuilder<unknown>> {
   const { accountFrom } = await findApp(db, appId)
   const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
     userName: sql`lower(u.user_name) = lower(${account})`,

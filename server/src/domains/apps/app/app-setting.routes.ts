@@ -19,7 +19,7 @@ function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft
 }
 
 /** A push that is switched on must have all its settings. */
-function refuseHalf({ openPush, pushUrl, pushObject, pushSecretSet }: StoredSetting): void {
+function refuseIncomplete({ openPush, pushUrl, pushObject, pushSecretSet }: StoredSetting): void {
   if (openPush === 0) return
   if (pushUrl === null) refuse('fieldRequired', { label: text.pushUrl })
   if (pushObject === null) refuse('fieldRequired', { label: text.pushObject })
@@ -33,7 +33,7 @@ export const appSettingFeature = feature('appSetting', appSetting, {
     refuseProblems(body, kernel)
     const { pushSecret } = body
     const sealed = pushSecret ? kernel.keys.sealField(pushSecret) : pushSecret === null ? null : undefined
-    refuseHalf(await updateSetting(db, body, sealed))
+    refuseIncomplete(await updateSetting(db, body, sealed))
   },
   testPush: prepare(async ({ db, kernel, body: { appId } }) => {
     const { code, pushUrl, secretCipher } = await findPushable(db, appId)

@@ -113,7 +113,7 @@ export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, 
 }
 
 /** For an application or a role, leaves out rows about users out of the caller's scope. */
-function seen({ type, scope }: Subject): RawBuilder<unknown> {
+function withinCallerScope({ type, scope }: Subject): RawBuilder<unknown> {
   if (scope.all || type === 'user' || type === 'org') return sql`true`
   const entry = sql`coalesce(h.after, h.before)`
   return sql`not exists (select from (values (${entry} ->> 'user_id'), (case when ${entry} ->> 'subject_type' = 'user' then ${entry} ->> 'subject_id' end)) named (id)
@@ -130,7 +130,7 @@ export async function readChanges(db: Db, subject: Subject, traces: readonly str
     where h.table_name = ${TABLES[type]} and h.record_id = ${id} and h.trace_id in (select id from large)
     union all
     select ${historyColumns}, null, null from data_history h
-    where h.trace_id = any (array(select unnest(${[...traces]}::text[]) except select id from large)) and ${seen(subject)}
+    where h.trace_id = any (array(select unnest(${[...traces]}::text[]) except select id from large)) and ${withinCallerScope(subject)}
       and (exists (select from history_columns() c where c.table_name = h.table_name and c.target_type = ${type}
           and ${id} in (case when c.column_name is null then h.record_id else h.after ->> c.column_name end, h.before ->> c.column_name))
         or h.table_name = 'app_grant' and coalesce(h.after, h.before) ->> 'subject_id' = ${id})

@@ -4,7 +4,15 @@ import { prepare, feature } from '../../../platform/http/context.ts'
 import { bindIdentity, unbinding } from '../scan/scan.ts'
 import { enter, verifyCredential } from '../../sign-in/index.ts'
 import { hasCertificate } from './certificate.sql.ts'
-import { certificateCredential, foreignOf, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
+import {
+  certificateCredential,
+  externalIdentityOf,
+  holderOf,
+  newNonce,
+  NONCE_SECONDS,
+  certificateFromProxy,
+  signed,
+} from './certificate.ts'
 
 export const certificateFeature = feature('certificate', certificate, {
   nonce: async ({ kernel, ip }) => {
@@ -16,14 +24,14 @@ export const certificateFeature = feature('certificate', certificate, {
     return inner => enter(inner, account, 'ca')
   }),
   loginByProxy: prepare(async ctx => {
-    const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, passedOn(ctx)), ctx)
+    const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, certificateFromProxy(ctx)), ctx)
     return inner => enter(inner, account, 'ca')
   }),
   bind: prepare(async ctx => {
     const holder = await holderOf(ctx, signed(ctx.body))
     return async ({ db, who, auditTarget }) => {
       auditTarget(who.userId)
-      await bindIdentity(db, who.userId, foreignOf(holder))
+      await bindIdentity(db, who.userId, externalIdentityOf(holder))
     }
   }),
   unbind: unbinding('ca'),

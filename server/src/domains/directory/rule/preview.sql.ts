@@ -33,7 +33,7 @@ export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Prom
 const FIRST = 10
 
 /** How many users a rule finds, and the first of them. */
-// everyone: who reaches only a branch is refused by refuseNarrow
+// everyone: who reaches only a branch is refused by refuseLimitedScope
 export async function previewRule(db: Db, rule: LabelRule): Promise<RulePreview> {
   const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
       select u.id from live_user u where ${ruleCondition(rule, 'everybody')})

@@ -31,12 +31,12 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
 }
 
 /** The target of a bulk operation; `expected` is the count the caller has seen (N-09). */
-interface Aim extends Choice {
+interface BulkTarget extends Choice {
   expected: number | null | undefined
 }
 
 /** The same for operations on accounts. */
-export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: BulkTarget): Promise<string[]> {
   const ids = await aimedUsers(db, ctx, aim)
   await refuseElsewhere(db, ctx.scope, ids)
   return ids
@@ -46,7 +46,7 @@ export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' |
  * The same for operations on users: refused as a whole if one ranks above the caller (docs/decisions/0012), or if the
  * filters find another number than the caller expects.
  */
-export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: BulkTarget): Promise<string[]> {
   const ids = await chosenUsers(db, ctx.scope, ctx.kernel.keys, aim)
   await refuseHigher(db, ctx.who, ids)
   refuseUnexpected(ids, aim)
@@ -54,13 +54,13 @@ export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'k
 }
 
 /** The same for operations that change nothing. */
-export async function expectedUsers(db: Db, { scope, kernel }: Pick<Context, 'scope' | 'kernel'>, aim: Aim): Promise<string[]> {
+export async function expectedUsers(db: Db, { scope, kernel }: Pick<Context, 'scope' | 'kernel'>, aim: BulkTarget): Promise<string[]> {
   const ids = await chosenUsers(db, scope, kernel.keys, aim)
   refuseUnexpected(ids, aim)
   return ids
 }
 
-function refuseUnexpected(found: readonly string[], { ids, expected }: Aim): void {
+function refuseUnexpected(found: readonly string[], { ids, expected }: BulkTarget): void {
   const isByFilter = !ids || ids.length === 0
   if (isByFilter && typeof expected !== 'number') refuse('expectedMissing', { count: found.length })
   if (typeof expected === 'number' && expected !== found.length) refuse('expectedDiffers', { count: found.length, expected })

@@ -23,7 +23,7 @@ export async function claimPending(db: Db, limit: number): Promise<PendingPasswo
 
 /** Does not overwrite a password set meanwhile, nor give one to a deleted user. */
 // everyone: work behind the calls
-export async function settle(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
+export async function storeHashes(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
   await sql`
     with gone as (delete from pending_password where user_id = any (${hashed.map(one => one.userId)}) returning user_id)
     update users u set password_hash = h.password_hash

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { People } from './user-filter.sql.ts'
-import { inPlace, isEverybody, jobConditions, orgsOf, standsOnce, wholePlace, type JobPlace } from './user-place.sql.ts'
+import { inPlaceByScalar, isEverybody, jobConditions, orgsOf, isListedOnce, inPlaceBySemiJoin, type JobPlace } from './user-place.sql.ts'
 
 export interface Search {
   place: JobPlace
@@ -32,7 +32,7 @@ export const withPerson = (source: Source) =>
 /** Every matching job, with its user where conditions concern them. */
 function jobsAskedFor({ place, who, people }: Search): RawBuilder<unknown> {
   const person = who.length > 0 ? withPerson('person') : sql``
-  return sql`job j ${person} where ${and([wholePlace(place), ...jobConditions(place, people, 'j'), ...who])}`
+  return sql`job j ${person} where ${and([inPlaceBySemiJoin(place), ...jobConditions(place, people, 'j'), ...who])}`
 }
 
 /** The first job of each user in the place, since a user is listed once. */
@@ -42,15 +42,15 @@ export const firstJobs = (search: Search) =>
 /** Whether the job is the user's first in the place. */
 // everyone: placeOf or jobConditions keeps the place within the scope
 function isFirstJob(place: JobPlace, people: People): RawBuilder<unknown> {
-  if (standsOnce(place, people)) return sql`true`
+  if (isListedOnce(place, people)) return sql`true`
   return sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
-    and ${and([inPlace(place, 'e'), ...jobConditions(place, people, 'e')])})`
+    and ${and([inPlaceByScalar(place, 'e'), ...jobConditions(place, people, 'e')])})`
 }
 
 /** The jobs of one page, found by walking the order's index until the page is full: fast for many matches spread evenly. */
 // everyone: placeOf or jobConditions keeps the place within the scope
 export function walked({ place, people, who }: Search, { limit, offset, order, source }: PageRequest): RawBuilder<unknown> {
-  const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
+  const conditions = [inPlaceByScalar(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
   const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
   return sql`select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
 }

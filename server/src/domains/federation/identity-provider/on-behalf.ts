@@ -1,7 +1,7 @@
 import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { RightsReader } from '../../../platform/access/rights.ts'
 import { givingOf, isBeyondOwn } from '../../../platform/access/seniority.ts'
-import { type Db, nameGiver } from '../../../platform/database/db.ts'
+import { type Db, setGiver } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
 import { checkGiven } from '../../apps/index.ts'
@@ -22,7 +22,7 @@ export async function makeOnBehalfOfEditor(
   const scope = (await isActive(db, keptBy)) ? rights.scopeOf(identityProvider.update.permit) : undefined
   if (!scope || !(await presentOrgs(db, scope, [orgId])).has(orgId)) return refuseBeyond('not administered by who set the place')
   const giving = givingOf({ userId: keptBy, rights }, scope)
-  await nameGiver(db, { giving, giver: keptBy })
+  await setGiver(db, { giving, giver: keptBy })
   const id = await make()
   try {
     if (giving) await checkGiven(db, { userId: keptBy, rights })

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { tryOut } from '../../../platform/database/db.ts'
+import { runRolledBack } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { type Identity, ProviderProblem } from './identity.ts'
@@ -13,7 +13,7 @@ const nobody = { userId: '', sessionId: '', traceId: '' }
 /** Whom it would be; found by doing it and taking it back. */
 async function verdictOf(kernel: Kernel, provider: StoredProvider, identity: Identity): Promise<string> {
   try {
-    const { origin } = await tryOut(kernel.db, nobody, db => findOrMake(kernel, db, provider, identity))
+    const { origin } = await runRolledBack(kernel.db, nobody, db => findOrMake(kernel, db, provider, identity))
     return origin === undefined ? text.verdicts.linked : text.verdicts[origin]
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error

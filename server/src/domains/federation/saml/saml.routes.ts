@@ -68,7 +68,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
 }
 
 /** Refuses settings that need a certificate the metadata do not have. */
-function refuseHalf(
+function refuseWithoutCertificate(
   sp: ServiceProvider | undefined,
   { encrypt, wantsSignedRequest }: { encrypt: string; wantsSignedRequest: number },
 ): void {
@@ -114,7 +114,7 @@ export const samlFeature = feature('saml', saml, {
   },
   update: async ({ db, body, auditTarget }) => {
     auditTarget(body.appId, 'app')
-    refuseHalf(await findSp(db, body.appId), body)
+    refuseWithoutCertificate(await findSp(db, body.appId), body)
     await updateSettings(db, { ...body, relayStateStart: body.relayStateStart?.trim() || null })
   },
   leaving: async ({ kernel, request, who: { sessionId } }) => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { ownTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
+import { exclusiveTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { inScope } from '../../../platform/access/scope.ts'
 import type { ListQuery, UserReader } from './user.sql.ts'
 
@@ -42,7 +42,7 @@ export async function readOrg(db: Db, reader: UserReader, id: string): Promise<O
 /** Locks the organisation until the transaction ends; a move locks the tree exclusively, any other change shares it. */
 export async function lockOrg(db: Db, { scope }: Pick<UserReader, 'scope'>, id: string, isMoved: boolean): Promise<boolean> {
   const { rows } =
-    await sql`select 1 from ${isMoved ? ownTree : sharedTree}, live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}
+    await sql`select 1 from ${isMoved ? exclusiveTree : sharedTree}, live_org o where o.id = ${id} and ${inScope(scope, sql.ref('o.id'))}
     for no key update of o`.execute(db)
   return rows.length > 0
 }

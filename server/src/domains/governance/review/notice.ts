@@ -23,7 +23,7 @@ interface NoticeContext {
 }
 
 /** Users are not notified of their own operations. */
-export function tell(
+export function addNotice(
   { by, notices }: NoticeContext,
   request: Pick<Request, 'id' | 'objectType' | 'objectName'>,
   kind: NoticeKind,

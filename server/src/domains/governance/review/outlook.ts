@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
-import { candidatesOf, fallbackOf, type About } from './candidates.ts'
+import { candidatesOf, fallbackOf, type RequestSubject } from './candidates.ts'
 import { conditionApplies } from './condition.ts'
 import { changeCall, engineFor, type Engine } from './engine.ts'
 import { choosable } from './pick.ts'
@@ -62,7 +62,7 @@ async function pendingOf({ db, query, who }: OutlookContext, objectId: string): 
 /** The form's changes are not known yet, so conditions on them may or may not hold. */
 async function isToBeAsked(
   { db }: Engine,
-  about: About,
+  about: RequestSubject,
   { when }: FlowNode,
   operateType: OperateType,
 ): Promise<'always' | 'perhaps' | 'never'> {
@@ -76,7 +76,7 @@ async function isToBeAsked(
 }
 
 /** The users the step would ask today, or the fallback. */
-async function stepOutlook(engine: Engine, about: About, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
+async function stepOutlook(engine: Engine, about: RequestSubject, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
   const own = about.orgId ? await candidatesOf(engine, about, step) : []
   const examiners = own.length > 0 || !about.orgId || step.ifNobody !== 'fallback' ? own : await fallbackOf(engine, about)
   const users = await namesOfUsers(engine.db, examiners.slice(0, NAMED_MAX))

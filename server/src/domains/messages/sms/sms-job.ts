@@ -13,13 +13,13 @@ export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => 
   atOnce: 4,
   run: async () => {
     const taken = await claimSms(kernel.db)
-    if (taken) await tell(kernel, log, taken)
+    if (taken) await sendSms(kernel, log, taken)
     else await giveUpSms(kernel.db)
     return taken !== undefined
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): Promise<void> {
+async function sendSms(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): Promise<void> {
   const { id } = taken
   await kernel.config.catchUp()
   const message = JSON.parse(kernel.keys.openField(taken.sealed)) as SmsMessage

@@ -11,7 +11,7 @@ type Change = Partial<ConfigValues>
 /** Settings that decide when and from where users may sign in. */
 const isAccess = (key: string) => /^(?:openIpLimit|ip(?:White|Black)list|openTimeLimit|(?:begin|end)Time)$/.test(key)
 /** Settings that decide whether a sign-in method works. */
-const isWay = (key: string) =>
+const isMethodSetting = (key: string) =>
   /^open(?:Password|Phone|Wx|Zfb|Ca|Face|Passkey)$|^(?:needPhoneVerify|siteAddress)$|^(?:sms|wx|zfb|ca)\./.test(key)
 
 /**
@@ -28,7 +28,7 @@ export async function guardChange(
   const next: ConfigValues = { ...present, ...change }
   const keys = Object.keys(change) as ConfigKey[]
   refuseWrongRules(change)
-  if (keys.some(isWay)) await refuseNoWayIn(db, present, next, kernel.settings.mockProviders)
+  if (keys.some(isMethodSetting)) await refuseLockout(db, present, next, kernel.settings.mockProviders)
   if (!keys.some(isAccess)) return
   if (await findPendingConfirmation(db)) refuse('trialRunning')
   if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
@@ -50,7 +50,7 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
  * At least one enabled super administrator must still be able to sign in by a method that is enabled and configured.
  * Sign-in by face alone does not count.
  */
-async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
+async function refuseLockout(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMethods(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes
   const methods = [

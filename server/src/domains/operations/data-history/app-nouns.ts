@@ -1,5 +1,5 @@
 import type { AppTable } from './present.sql.ts'
-import { type Noun, part, plain, removal, same, setStatus, sorted, type Step } from './noun.ts'
+import { type Noun, part, plain, removal, sameNames, setStatus, sorted, type Step } from './noun.ts'
 
 const EDITED =
   'app_group_id name code logo home_url protocol redirect_uris remark post_logout_uris logout_uri account_from claims is_listed'
@@ -22,12 +22,12 @@ const GRANT_COLUMNS = ['below', 'begin_time', 'end_time']
 export const appNouns: Readonly<Record<AppTable, Noun>> = {
   // A deleted application cannot be restored, as its secrets are kept nowhere.
   app: {
-    update: { name: 'app.update', base: BASE, fields: same(EDITED) },
+    update: { name: 'app.update', base: BASE, fields: sameNames(EDITED) },
     own: { ...setStatus('app'), ...sorted('app') },
     remove: removal('app'),
   },
   app_group: {
-    update: { name: 'appGroup.update', base: same('name'), fields: same('name sort_num') },
+    update: { name: 'appGroup.update', base: sameNames('name'), fields: sameNames('name sort_num') },
     remove: removal('appGroup'),
     again: true,
   },

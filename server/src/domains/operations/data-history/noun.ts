@@ -37,11 +37,11 @@ export const setStatus = (feature: string) => ({
 export const removal =
   (feature: string, call = 'remove') =>
   (row: Row) => ({ name: `${feature}.${call}`, body: { ids: [row.id] } })
-export const same = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
+export const sameNames = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
 
 /** A record with a name, with the usual calls to edit, enable and disable. */
 export const plain = (feature: string, base: string, fields: string): Noun => ({
-  update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: same(fields) },
+  update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: sameNames(fields) },
   own: setStatus(feature),
   remove: removal(feature),
 })
@@ -56,4 +56,4 @@ export const sorted = (feature: string) => ({
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+08:00$/
 /** A time in the form of the wire; other values unchanged. */
-export const sentAs = (value: unknown): unknown => (typeof value === 'string' ? value.replace(MOMENT, '$1 $2') : value)
+export const wireValueOf = (value: unknown): unknown => (typeof value === 'string' ? value.replace(MOMENT, '$1 $2') : value)

@@ -1,9 +1,9 @@
 import { appNouns } from './app-nouns.ts'
-import { type Noun, part, plain, removal, type Row, same, setStatus, sorted } from './noun.ts'
+import { type Noun, part, plain, removal, type Row, sameNames, setStatus, sorted } from './noun.ts'
 import type { NounTable } from './present.sql.ts'
 
 const positionAttribute = (kind: string): Noun => ({ ...plain(kind, 'name code', 'name code sort_num remark'), again: true })
-const standings: Readonly<Record<string, Noun>> = {
+const positionAttributes: Readonly<Record<string, Noun>> = {
   rank: positionAttribute('rank'),
   title: positionAttribute('title'),
   duty: positionAttribute('duty'),
@@ -16,7 +16,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     update: {
       name: 'user.update',
       base: { realName: 'real_name' },
-      fields: same('user_name real_name origin_user_id employee_number gender email avatar valid_end_time remark'),
+      fields: sameNames('user_name real_name origin_user_id employee_number gender email avatar valid_end_time remark'),
     },
     own: {
       ...setStatus('user'),
@@ -29,7 +29,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     update: {
       name: 'org.update',
       base: { name: 'name', code: 'code' },
-      fields: same('name short_name code org_type origin_org_id leader phone address remark'),
+      fields: sameNames('name short_name code org_type origin_org_id leader phone address remark'),
     },
     own: {
       ...setStatus('org'),
@@ -51,7 +51,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
       name: 'menu.save',
       base: { parentId: 'parent_id', name: 'name', menu_uri: 'menu_uri', type: 'type', status: 'status' },
       fields: {
-        ...same('parent_id name mark status sort_num hsa_auth_grade_show'),
+        ...sameNames('parent_id name mark status sort_num hsa_auth_grade_show'),
         menu_uri: 'menu_uri',
         menu_icon: 'menu_icon',
       },
@@ -63,19 +63,19 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     update: {
       name: 'config.update',
       base: { configValue: 'config_value' },
-      fields: same('config_value config_name remark'),
+      fields: sameNames('config_value config_name remark'),
     },
     remove: removal('ownSetting'),
     again: true,
   },
   dict_type: {
-    update: { name: 'dict.updateType', base: same('name'), fields: same('name remark') },
+    update: { name: 'dict.updateType', base: sameNames('name'), fields: sameNames('name remark') },
     remove: removal('dict', 'removeType'),
     again: true,
   },
   dict_item: { ...plain('dict', 'name code', 'name code sort_num remark'), again: true },
   notice: {
-    update: { name: 'keptNotice.save', base: { title: 'title', fileId: 'file_id' }, fields: same('title file_id') },
+    update: { name: 'keptNotice.save', base: { title: 'title', fileId: 'file_id' }, fields: sameNames('title file_id') },
     own: { ...setStatus('keptNotice'), ...sorted('keptNotice') },
     remove: row => ({ name: 'keptNotice.remove', query: { id: row.id } }),
   },
@@ -117,6 +117,6 @@ const isNoun = (table: string): table is keyof typeof nouns => Object.hasOwn(nou
 
 export function nounOf(table: string, row: Row): { table: NounTable; noun: Noun } | undefined {
   if (isNoun(table)) return { table, noun: nouns[table] }
-  const noun = table === 'standing' ? standings[row.kind as string] : undefined
+  const noun = table === 'standing' ? positionAttributes[row.kind as string] : undefined
   return noun && { table: 'standing', noun }
 }

@@ -6,7 +6,7 @@ import { prepare, feature, type Context } from '../../../platform/http/context.t
 import { pageFiles, removeFiles, volumeOf } from './file-list.sql.ts'
 import { contentTypeOf, refusedType } from './file-type.ts'
 import { isForEverybody, mayRead, readerOf } from '../../../platform/files/file-access.sql.ts'
-import { drawAgain } from './picture.ts'
+import { reencodePicture } from './picture.ts'
 
 /** A file the caller may not read is answered like an unknown one (T15). */
 async function readable({ db, who }: Pick<Context, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
@@ -41,7 +41,7 @@ export const fileFeature = feature('file', file, {
     return { ...infoOf(stored), url: addressOf(stored) }
   },
   uploadPicture: prepare(async ({ file: sent }) => {
-    const { bytes, ...picture } = await drawAgain(sent)
+    const { bytes, ...picture } = await reencodePicture(sent)
     return async ({ db, who, query, kernel }) => {
       const about = { ...picture, ownerId: who.userId, purpose: 'picture' as const, temporary: true, public: !query.hasTemporary }
       const stored = await findFile(db, await storeBytes(db, kernel.config.values, about, bytes))

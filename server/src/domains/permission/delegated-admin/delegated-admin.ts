@@ -9,10 +9,10 @@ import { wireTime } from '../../../platform/wire-time.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findDelegations, delegationInFull, type Viewer } from './delegated-admin.sql.ts'
 import {
-  carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
+  applyCuts, granters, dependentDelegations, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
   setDelegationStatus, writeScope,
 } from './delegation-write.sql.ts' // prettier-ignore
-import { cutsBelow, isInside, shrunkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
+import { cutsBelow, isInside, shownShrinkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
 
 export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
 export { liftDelegationsOf } from './delegation-write.sql.ts'
@@ -89,7 +89,7 @@ const asDependent = (extent: DelegationScope, isBelowSource: boolean): Dependent
 })
 
 /** The reach as it fits into a grant above it, where it does: an open end ends with that one. */
-async function fittedInto(db: Db, source: DelegationScope, extent: DelegationScope): Promise<DelegationScope | undefined> {
+async function fitInto(db: Db, source: DelegationScope, extent: DelegationScope): Promise<DelegationScope | undefined> {
   const ended = { ...extent, beginTime: extent.beginTime ?? source.beginTime, endTime: extent.endTime ?? source.endTime }
   const above = await orgsAbove(db, extent.orgId, [source.orgId])
   return isInside(source, asDependent(ended, above.has(source.orgId))) ? ended : undefined
@@ -99,7 +99,7 @@ async function fittedInto(db: Db, source: DelegationScope, extent: DelegationSco
 async function sourceFor(db: Db, viewer: Viewer, extent: DelegationScope): Promise<{ id: string; extent: DelegationScope }> {
   for (const id of viewer.delegationIds) {
     const source = await liveScope(db, id)
-    const inside = source && (await fittedInto(db, source, extent))
+    const inside = source && (await fitInto(db, source, extent))
     if (inside) return { id, extent: inside }
   }
   return refuse('forbidden')
@@ -177,8 +177,8 @@ async function planned(ctx: Granting, change: DelegationChange) {
   const before = await scopeOf(db, change.id)
   refuseUnheld(ctx, nodes, extent.nodeIds, (await isWider(db, before, extent)) ? undefined : before.nodeIds)
   const source = delegation!.sourceId === null ? undefined : await scopeOf(db, delegation!.sourceId)
-  const inside = source ? ((await fittedInto(db, source, extent)) ?? refuse('forbidden')) : extent
-  const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))
+  const inside = source ? ((await fitInto(db, source, extent)) ?? refuse('forbidden')) : extent
+  const cuts = cutsBelow(change.id, inside, await dependentDelegations(db, change.id, change.orgId))
   return { reach: inside, cuts, nodes }
 }
 
@@ -187,11 +187,11 @@ export async function changeGrant(ctx: Granting, change: DelegationChange): Prom
   await lockDelegations(ctx.db)
   const { reach: extent, cuts } = await planned(ctx, change)
   await writeScope(ctx.db, change.id, extent, change.version)
-  await carryOut(ctx.db, cuts)
+  await applyCuts(ctx.db, cuts)
 }
 
 export async function previewChange(ctx: Granting, change: DelegationChange): Promise<Shrunk[]> {
   const { cuts, nodes } = await planned(ctx, change)
   const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
-  return cuts.map(cut => shrunkOf(cut, id => buttons.has(id)))
+  return cuts.map(cut => shownShrinkOf(cut, id => buttons.has(id)))
 }

@@ -2,7 +2,7 @@ import { separation } from '@hufu/contract/permission/separation'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature, invalidatingRights, type Context } from '../../../platform/http/context.ts'
 import { matrixSheet } from './matrix.ts'
-import { agree, appoint, dismiss, isSeparated, stateFor, withdraw } from './separation.sql.ts'
+import { voteForSeparation, appoint, dismiss, isSeparated, stateFor, withdraw } from './separation.sql.ts'
 
 type Caller = Pick<Context, 'db' | 'who'>
 
@@ -32,7 +32,7 @@ export const separationFeature = feature('separation', separation, {
     return dismiss(ctx.db, ctx.body.userIds)
   }),
   agree: invalidatingRights(async ctx => {
-    await agree(ctx.db, ctx.who.userId, ctx.body.wish)
+    await voteForSeparation(ctx.db, ctx.who.userId, ctx.body.wish)
     return stateOf(ctx)
   }),
   withdraw: async ({ db, who }) => {

@@ -64,7 +64,7 @@ export async function dismiss(db: Db, userIds: readonly string[]): Promise<numbe
 }
 
 /** Two of the three, each for themselves and not more than a day apart, change the mode; all three must be there. */
-export async function agree(db: Db, userId: string, wish: boolean): Promise<void> {
+export async function voteForSeparation(db: Db, userId: string, wish: boolean): Promise<void> {
   await lockSeparation(db)
   if ((await isSeparated(db)) === wish) refuse('separationSame')
   const able = await db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Refusals, Work } from '../../../sheets/import.ts'
-import { uniqueOwners, updateSynced, vacate, type PlannedPerson, type UniqueValues } from '../../directory/index.ts'
+import { uniqueOwners, updateSynced, clearReassignedValues, type PlannedPerson, type UniqueValues } from '../../directory/index.ts'
 
 const fields = ['phone', 'idCard', 'originUserId', 'employeeNumber'] as const
 type Field = (typeof fields)[number]
@@ -48,7 +48,7 @@ async function emptyHeld(db: Db, rows: readonly PlannedPerson[]): Promise<Set<nu
       return holder && holder.values[field] !== undefined && holder.values[field] !== owner.value ? [holder.row] : []
     })
     for (const { row } of holders) emptied.add(row)
-    await vacate(
+    await clearReassignedValues(
       db,
       field,
       holders.map(({ targetId, targetVersion }) => ({ id: targetId, version: targetVersion ?? 0 })),

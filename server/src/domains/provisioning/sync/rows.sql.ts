@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncProblem, SyncVerdict } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
-import { learnTables } from '../../../sheets/import.ts'
+import { updateTableStatistics } from '../../../sheets/import.ts'
 import type { ObjectType } from './source.ts'
 
 export interface StagedRow {
@@ -31,7 +31,7 @@ const MANY = 500
  * Updates the statistics after many rows, because without them PostgreSQL compares the sets row by row: 2,300 rows took a minute.
  */
 export const learnRows = (db: Db, read: Readonly<Record<ObjectType, number>>) =>
-  learnTables(db, ['sync_row', 'sync_link'], read.org + read.user, MANY)
+  updateTableStatistics(db, ['sync_row', 'sync_link'], read.org + read.user, MANY)
 
 /** Deletes the staged rows, because a run that was interrupted while reading starts over. */
 export const clearRows = (db: Db, runId: string) => sql`delete from sync_row where run_id = ${runId}`.execute(db)

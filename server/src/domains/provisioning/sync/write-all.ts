@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/db.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { commitInStride } from '../../../sheets/import.ts'
+import { commitAsynchronously } from '../../../sheets/import.ts'
 import { Places, type PersonMeaning } from '../../directory/index.ts'
 import { batchNumbers, batchRows, learnRows, type PlannedRow } from './rows.sql.ts'
 import { endBatch, findRun, type StoredRun } from './run.sql.ts'
@@ -47,7 +47,7 @@ export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: 
       places = new Places(db)
     }
     const write = async (trx: Db) => {
-      await commitInStride(trx)
+      await commitAsynchronously(trx)
       const written = await writeBatch(trx, writing, ready)
       // `endBatch` locks the run's row, which the batch before needs to commit; so it comes only after that batch.
       await before

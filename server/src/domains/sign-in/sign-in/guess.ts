@@ -6,7 +6,7 @@ import { closeTry, countedOf, countFailure, lock, openTry, type Failures, type G
 const TRY_SECONDS = 1
 
 /** A guess that was wrong. */
-export interface Wrong {
+export interface WrongGuess {
   /** How many more are free. */
   remain: number
   /** The lock it caused where none is left. */
@@ -18,7 +18,7 @@ export interface Wrong {
  * and guesses in progress on all nodes count beforehand: a hundred at once cannot exceed the limit. A correct guess does not
  * count as a failure, nor does a refusal thrown by `prove`.
  */
-export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Promise<boolean>): Promise<Wrong | undefined> {
+export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Promise<boolean>): Promise<WrongGuess | undefined> {
   const { db, guesses } = kernel
   const { nameKey, ip } = guess
   return guesses.run(nameKey, async () => {
@@ -41,10 +41,10 @@ export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Prom
 }
 
 /** An address never has more tries than all of them together. */
-const mostEverywhere = ({ config: { values } }: Kernel) => Math.max(values.failCount, values.accountFailCount)
+const maxTriesPerAddress = ({ config: { values } }: Kernel) => Math.max(values.failCount, values.accountFailCount)
 
 const freeOf = (kernel: Kernel, { here, everywhere }: Failures): number =>
-  Math.min(kernel.config.values.failCount - here, mostEverywhere(kernel) - everywhere)
+  Math.min(kernel.config.values.failCount - here, maxTriesPerAddress(kernel) - everywhere)
 
 const lockDue = (kernel: Kernel, guess: Guess, { everywhere }: Failures): Promise<Lock> =>
-  lock(kernel.db, guess, kernel.config.values.lockMinutes, everywhere >= mostEverywhere(kernel))
+  lock(kernel.db, guess, kernel.config.values.lockMinutes, everywhere >= maxTriesPerAddress(kernel))

@@ -11,7 +11,7 @@ import { clearLink, enter } from './enter.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetByToken, forgetCookies, isDeviceOf, remember, rememberSession, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
-import { newWork } from './work.ts'
+import { newProofOfWork } from './proof-of-work.ts'
 
 /** Anybody may have what a certificate or a face is read with, before they have signed in. */
 const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
@@ -24,7 +24,7 @@ export const signInFeature = feature('signIn', signIn, {
   },
   proofOfWork: async ({ db, kernel, ip }) => {
     await kernel.addressLimits.count('proofOfWork', ip)
-    return newWork(db)
+    return newProofOfWork(db)
   },
   login: prepare(async ({ kernel, body, ip, agent }) => {
     const { loginName, pwd, loginId, code, work } = body

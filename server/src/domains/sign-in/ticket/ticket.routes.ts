@@ -9,13 +9,13 @@ const LIFE_SECONDS = 60
 
 type TicketKind = 'ticket' | 'code'
 /** In which session a code was made; a ticket is another system's and has none. */
-interface Made {
+interface CodeDetail {
   sessionId?: string
   identity?: ProvenIdentity
 }
 
 /** The ticket in the address: 256 bits and one use, so attempts need no counter (T5). */
-const addressCredential = (loginType: TicketKind, found: OneTime<Made> | undefined): Credential => ({
+const addressCredential = (loginType: TicketKind, found: OneTime<CodeDetail> | undefined): Credential => ({
   loginType,
   isOpen: () => true,
   claim: async ({ db }) => ({ account: found?.userId ? await findById(db, found.userId) : undefined, loginName: '' }),
@@ -28,7 +28,7 @@ type Caller = Pick<Context, 'kernel' | 'ip' | 'agent' | 'cookies'>
 const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
   const { kernel, ip, agent } = ctx
   const caller = { ip, agent }
-  const found = await redeemOneTime<Made>(kernel.db, loginType, token)
+  const found = await redeemOneTime<CodeDetail>(kernel.db, loginType, token)
   if (found?.detail.identity) return signInByIdentity(ctx, found.detail.identity)
   const account = await verifyCredential(kernel, addressCredential(loginType, found), caller)
   const origin = { parentId: found?.detail.sessionId }

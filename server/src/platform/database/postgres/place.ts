@@ -24,7 +24,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
 /** The data folder itself, unless we are root and the database's user cannot reach it (a clone under /root). */
 async function choose(pointer: string, dataDir: string, account: Account | undefined): Promise<string> {
   if (!account) return dataDir
-  if (barrierOnTheWay(dataDir, account) === dataDir) await letPass(dataDir, account)
+  if (barrierOnTheWay(dataDir, account) === dataDir) await allowTraversal(dataDir, account)
   const barrier = barrierOnTheWay(dataDir, account)
   if (!barrier) return dataDir
   const here = join(dataDir, 'postgres')
@@ -35,7 +35,7 @@ async function choose(pointer: string, dataDir: string, account: Account | undef
 }
 
 /** A folder private to root: the database's group may pass through it, no more, and nobody loses anything. */
-async function letPass(dataDir: string, { gid }: Account): Promise<void> {
+async function allowTraversal(dataDir: string, { gid }: Account): Promise<void> {
   const { uid, mode } = await stat(dataDir)
   if (uid !== 0 || (mode & 0o077) !== 0) return
   await chown(dataDir, uid, gid)

@@ -7,7 +7,7 @@ import { findBinaries } from './binaries.ts'
 import { makeCluster } from './cluster.ts'
 import { stopOrphans } from './orphan.ts'
 import { emptySocketFolder, findPlace, type Place } from './place.ts'
-import { isReady, settle } from './settle.ts'
+import { isReady, createRoleAndDatabase } from './prepare-server.ts'
 import { text } from './text.ts'
 
 export type PostgresOptions = {
@@ -60,7 +60,7 @@ export async function launchPostgres(dataDir: string, options: PostgresOptions =
     try {
       const ready = await isReady(place.cluster, child.pid, keeper.isAlive)
       if (!ready) throw new Error(text.notStarted(log.path, await tail(log)))
-      await settle(place.sockets, port)
+      await createRoleAndDatabase(place.sockets, port)
     } catch (error) {
       await stop()
       throw error

@@ -18,7 +18,7 @@ export async function isReady(cluster: string, pid: number | undefined, isAlive:
  * Sees to our role and database. The role is no superuser, as it would not be one on somebody else's server
  * either: an injected statement can then run no program and read no file.
  */
-export async function settle(host: string, port: number): Promise<void> {
+export async function createRoleAndDatabase(host: string, port: number): Promise<void> {
   const client = new Client({ host, port, user: 'postgres', database: 'postgres' })
   await client.connect()
   try {
