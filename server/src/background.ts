@@ -29,7 +29,7 @@ import type { Kernel } from './platform/kernel.ts'
 import { refreshSamlMetadata, renewSamlKey, tellSamlLogouts } from './domains/federation/saml/saml.ts'
 import { stoppedClientReminder } from './domains/federation/scim/stop.ts'
 import { tellCasLogouts } from './domains/federation/cas/cas.ts'
-import { tellTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
+import { notifyTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
 import { syncTasks } from './domains/provisioning/sync/run.ts'
 import { syncClock } from './domains/provisioning/sync/start.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
@@ -40,7 +40,7 @@ export function defineTasks(kernel: Kernel): void {
   appUserTasks(kernel)
   auditTasks(kernel)
   authorizeTasks(kernel)
-  kernel.tasks.onEnd(tellTaskEnd)
+  kernel.tasks.onEnd(notifyTaskEnd)
   kernel.tasks.define<CleanOrder, CleanCursor>({ kind: CLEAN, run: task => cleanByTask(kernel, task) })
   delegationTasks(kernel)
   importTasks(kernel, checkGiven)

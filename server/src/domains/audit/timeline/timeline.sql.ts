@@ -38,7 +38,7 @@ const inSpan = (column: RawBuilder<unknown>, { beginTime, endTime }: Span): RawB
 ]
 const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-function ofKind(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
+function kindConditions(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
   const rows = sql`select from data_history h where h.trace_id in (o.trace_id, o.target, t.log_id)`
   const granting = sql`exists (${rows} and h.table_name = any (${GRANT_TABLES}))`
   if (kind === 'grant') return [granting]
@@ -66,7 +66,7 @@ export async function readActs(db: Db, { type, id }: Subject, query: TimelineQue
     ...(query.beginTime === undefined ? [] : [sql`t.log_id >= ${idAt(sql`${query.beginTime}::timestamptz`, -1)}`]),
     ...(query.endTime === undefined ? [] : [sql`t.log_id <= ${idAt(sql`${query.endTime}::timestamptz`, 1)}`]),
     ...inSpan(sql`coalesce(o.create_time, p.begin_time)`, query),
-    ...ofKind(query.kind),
+    ...kindConditions(query.kind),
   ]
   const { rows } = await sql<TimelineAct>`${planAnew} select t.log_id as key, coalesce(o.create_time, p.begin_time) as create_time,
       extract(epoch from coalesce(o.create_time, p.begin_time))::float8 as at,

@@ -14,7 +14,7 @@ import {
 import type { Kernel } from '../../../platform/kernel.ts'
 import { newNumberCode } from '../../../platform/secrets/number-code.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { prepare, Download, feature, once } from '../../../platform/http/context.ts'
+import { prepare, Download, feature, singleChunk } from '../../../platform/http/context.ts'
 import { queueSms, refuseWithoutGateway, wakeSms } from '../../messages/index.ts'
 import { phoneCredential, secondStep } from './phone-credential.ts'
 import { proveOwner, recover, refuseClosedRecovery } from './recovery.ts'
@@ -42,7 +42,7 @@ export const phoneFeature = feature('phone', phone, {
     await kernel.addressLimits.count('captcha', ip)
     const answer = await keepCaptcha(db, `image:${query.id}`, kernel.settings.fixedCaptcha)
     const bytes = captchaImage(answer)
-    return new Download({ fileName: 'code.png', contentType: 'image/png', size: bytes.length, bytes: once(bytes), inline: true })
+    return new Download({ fileName: 'code.png', contentType: 'image/png', size: bytes.length, bytes: singleChunk(bytes), inline: true })
   },
   sendCode: prepare(async ({ kernel, query, ip }) => {
     const telephone = wellFormed(query.telephone)

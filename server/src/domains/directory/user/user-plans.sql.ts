@@ -30,14 +30,14 @@ export const withPerson = (source: Source) =>
   sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
 
 /** Every matching job, with its user where conditions concern them. */
-function jobsAskedFor({ place, who, people }: Search): RawBuilder<unknown> {
+function matchingJobs({ place, who, people }: Search): RawBuilder<unknown> {
   const person = who.length > 0 ? withPerson('person') : sql``
   return sql`job j ${person} where ${and([inPlaceBySemiJoin(place), ...jobConditions(place, people, 'j'), ...who])}`
 }
 
 /** The first job of each user in the place, since a user is listed once. */
 export const firstJobs = (search: Search) =>
-  sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by j.user_id, j.sort_num, j.id)`
+  sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${matchingJobs(search)} order by j.user_id, j.sort_num, j.id)`
 
 /** Whether the job is the user's first in the place. */
 // everyone: placeOf or jobConditions keeps the place within the scope
@@ -78,7 +78,7 @@ export function sorted(search: Search, { limit, offset, order, source }: PageReq
  * few matches with a known count. Only without conditions on the user.
  */
 function ranked(search: Search, { limit, offset, order }: PageRequest): RawBuilder<unknown> {
-  return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by ${order}) j
+  return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${matchingJobs(search)} order by ${order}) j
     where ${isFirstJob(search.place, search.people)} order by ${order} limit ${limit} offset ${offset}`
 }
 

@@ -54,7 +54,7 @@ export async function consentsOfUser(db: Db, userId: string): Promise<AccountCon
   return rows
 }
 
-const ofApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = (select client_id from app where id = ${appId}))`
+const isOfApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = (select client_id from app where id = ${appId}))`
 
 interface ConsentQuery {
   db: Db
@@ -77,7 +77,7 @@ export async function pageConsentsOfApp(asking: ConsentQuery, query: QueryOf<typ
 
 // everyone: amongPeopleInScope narrows the consents; personConditions only search among them
 function matching({ scope, keys }: ConsentQuery, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = [ofApp(appId), amongPeopleInScope(scope, 'c.user_id')]
+  const conditions: RawBuilder<unknown>[] = [isOfApp(appId), amongPeopleInScope(scope, 'c.user_id')]
   if (searchKey !== undefined) {
     const who = personConditions({ scope, keys, filter: { searchKey } })
     conditions.push(sql`c.user_id in (select u.id from users u where ${sql.join(who, sql` and `)})`)
@@ -94,7 +94,7 @@ export async function withdrawConsent(db: Db, userId: string, id: string): Promi
 
 export async function withdrawOfApp(db: Db, scope: Scope, appId: string, id: string): Promise<void> {
   const { rows } = await sql<Withdrawn>`
-    delete from oidc_consent c where c.id = ${id} and ${ofApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} returning ${withdrawn}`.execute(
+    delete from oidc_consent c where c.id = ${id} and ${isOfApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} returning ${withdrawn}`.execute(
     db,
   )
   await endGrantsOf(db, rows[0] ?? refuse('consentMissing'))

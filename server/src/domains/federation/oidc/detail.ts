@@ -79,7 +79,7 @@ async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: Authori
 }
 
 /** Those of the details that belong to resource servers of the audience and still fit a type these offer. */
-async function ofResources({ db }: Kernel, details: readonly AuthorizationDetail[] | undefined, audience: readonly string[]) {
+async function detailsOfResources({ db }: Kernel, details: readonly AuthorizationDetail[] | undefined, audience: readonly string[]) {
   if (!details?.length) return undefined
   const types = await findDetailTypes(db, details.map(({ type }) => type)) // prettier-ignore
   return details.filter(detail => {
@@ -109,6 +109,7 @@ export const detailsFeature = (kernel: Kernel, types: readonly string[]): Featur
   ),
   authorizationDetailsForGrantSource: ctx => ctx.oidc.grant?.rar,
   authorizationDetailsForAccessToken: (ctx, token, source) =>
-    ofResources(kernel, narrowed(ctx, source), listed(token.resourceServer?.identifier())),
-  authorizationDetailsForIntrospection: (_ctx, token) => ofResources(kernel, token.rar, listed('aud' in token ? token.aud : undefined)),
+    detailsOfResources(kernel, narrowed(ctx, source), listed(token.resourceServer?.identifier())),
+  authorizationDetailsForIntrospection: (_ctx, token) =>
+    detailsOfResources(kernel, token.rar, listed('aud' in token ? token.aud : undefined)),
 })

@@ -6,10 +6,11 @@ import type { Engine } from './engine.ts'
 import { setFault, writeLog, type Request } from './request.sql.ts'
 
 /** Runs in a savepoint: rolls back only what was refused, and returns the refusal. */
-export const attempt = async (db: Db, work: () => Promise<void>): Promise<Refused | undefined> => ofApplicant(await unlessRefused(db, work))
+export const attempt = async (db: Db, work: () => Promise<void>): Promise<Refused | undefined> =>
+  asApplicantRefusal(await unlessRefused(db, work))
 
 /** Refusals about rights concern the applicant's rights, not the approver's (N-02). */
-const ofApplicant = (refused: Refused | undefined): Refused | undefined =>
+const asApplicantRefusal = (refused: Refused | undefined): Refused | undefined =>
   refused && isBeyondOwn(refused) ? new Refused('applicantBeyond', { sentence: sentenceOf(refused.refusal, refused.detail) }) : refused
 
 /** Stores why the change could not be made, for all who see the request. */

@@ -25,7 +25,7 @@ interface Read {
 
 /** The present record with history's names of its columns; undefined if there is none. */
 // everyone: read by those who see the history of everything
-async function ofId(db: Db, table: WithId, id: string): Promise<Row | undefined> {
+async function presentById(db: Db, table: WithId, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(t) as row from ${sql.table(table)} t where t.id = ${id}`.execute(db)
   return rows[0]?.row
 }
@@ -71,7 +71,7 @@ export function presentRow(db: Db, table: NounTable, row: Row): Promise<Row | un
   if (table === 'user_label_member') return labelLink(db, row)
   if (table === 'job') return jobOf(db, row)
   if (table === 'saml_sp') return samlOf(db, row)
-  return table === 'app_grant' ? grantOf(db, row) : ofId(db, table, row.id as string)
+  return table === 'app_grant' ? grantOf(db, row) : presentById(db, table, row.id as string)
 }
 
 /** Records that operation `by` undoes this one, and marks this one as undone if it had changed a single row. */

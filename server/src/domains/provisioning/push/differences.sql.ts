@@ -31,7 +31,7 @@ async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushT
 
 /** The next objects that are in the database no more, though the application knows them. */
 // everyone: an application is told of everybody
-async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
+async function nextRemoved(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`select l.object_id, ${stateColumns} from ${tables[links].table} l
     where ${tables[links].key} = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
       and not exists (select 1 from ${sql.table(type === 'user' ? 'users' : 'org')} o where o.id = l.object_id)
@@ -48,7 +48,7 @@ export interface WalkPosition {
 
 /** The next part of everything an application is or should be told of; undefined behind the last. */
 export async function nextPart(db: Db, target: Target, position: WalkPosition): Promise<{ items: Item[]; last: string } | undefined> {
-  const rows = await (position.isLost ? nextLost : nextObjects)(db, target, position.objectType, position.after)
+  const rows = await (position.isLost ? nextRemoved : nextObjects)(db, target, position.objectType, position.after)
   const last = rows.at(-1)?.objectId
   return last === undefined ? undefined : { last, items: rows.map(row => itemOf(position.objectType, row)) }
 }

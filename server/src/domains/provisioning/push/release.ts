@@ -5,13 +5,13 @@ import type { RefusalName } from '@hufu/contract/refusals'
 import { brakeLimit, heldPushesOf, releaseHeld, type HeldPushes } from './brake.sql.ts'
 import { countState, hasOtherAdmin, heldNames } from './state.sql.ts'
 
-const ALONE_MINUTES = 10
+const SELF_RELEASE_MINUTES = 10
 
 /** Why somebody may not let pass what is held; a reason is asked for apart from this. */
 async function blockerOf(db: Db, { userIds, minutes }: HeldPushes, userId: string): Promise<RefusalName | undefined> {
   if (!userIds.includes(userId)) return undefined
   if (await hasOtherAdmin(db, userId)) return 'pushReleaseOwn'
-  return minutes < ALONE_MINUTES ? 'pushReleaseEarly' : undefined
+  return minutes < SELF_RELEASE_MINUTES ? 'pushReleaseEarly' : undefined
 }
 
 /** Whoever caused it does not let it pass; alone, they do so after ten minutes and with a reason. */

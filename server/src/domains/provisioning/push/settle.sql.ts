@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { PushObject } from './push-object.sql.ts'
 import type { Target } from './push-queue.sql.ts'
 
-interface Of {
+interface ItemKey {
   objectType: PushType
   objectId: string
   generation: number
 }
 /** What the application took. */
-export interface SentItem extends Of {
+export interface SentItem extends ItemKey {
   state: PushObject['state']
   hash: string
   keys: Record<string, unknown>
@@ -18,12 +18,12 @@ export interface SentItem extends Of {
   taskId: string | null
 }
 /** What is tried again after so many seconds. */
-export interface LaterItem extends Of {
+export interface LaterItem extends ItemKey {
   seconds: number
   /** Else the application did not answer at all, and it is no try. */
   counts: boolean
 }
-export interface FailedItem extends Of {
+export interface FailedItem extends ItemKey {
   logId: string
 }
 export interface TargetState {
@@ -48,12 +48,12 @@ export async function settleTarget(
   return rows.length > 0
 }
 
-const rowsOf = (items: readonly Of[]) => sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) r`
+const rowsOf = (items: readonly ItemKey[]) => sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) r`
 const columns = sql.raw('"objectType" text, "objectId" text, generation bigint')
 const same = (of: string) => sql.raw(`${of}.object_type = r."objectType" and ${of}.object_id = r."objectId"`)
 
 /** Done where nothing has changed meanwhile; else it waits for its turn as what just changed. */
-async function endItems(db: Db, appId: string, items: readonly Of[]): Promise<void> {
+async function endItems(db: Db, appId: string, items: readonly ItemKey[]): Promise<void> {
   if (items.length === 0) return
   await sql`with ended as (select * from ${rowsOf(items)} (${columns}, "taskId" text)),
       done as (delete from push_item i using ended r where i.app_id = ${appId} and ${same('i')} and i.generation = r.generation)

@@ -53,7 +53,7 @@ export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Told in another way, everything is told anew: what was known by one's names is not by the other's. */
-export const setManner = async (
+export const setPushSettings = async (
   db: Db,
   appId: string,
   { phone, kind, scope }: { phone: PushState['phone']; kind?: PushState['kind'] | undefined; scope?: PushState['scope'] | undefined },

@@ -9,11 +9,11 @@ import { text } from './text.ts'
 const run = promisify(execFile)
 
 /** Our mark says that initdb came to its end; the file of a postmaster's own start says so too. */
-export const isWhole = (cluster: string) => existsSync(join(cluster, '.init-ok')) || existsSync(join(cluster, 'postmaster.opts'))
+export const isInitialized = (cluster: string) => existsSync(join(cluster, '.init-ok')) || existsSync(join(cluster, 'postmaster.opts'))
 
 /** Makes the cluster, or makes it again if the first making was cut short. */
 export async function makeCluster({ cluster, account }: Place, native: string, durable: boolean): Promise<void> {
-  if (isWhole(cluster)) return await returnToAccount(cluster, account)
+  if (isInitialized(cluster)) return await returnToAccount(cluster, account)
   await rm(cluster, { recursive: true, force: true })
   await mkdir(cluster, { mode: 0o700 })
   if (account) await chown(cluster, account.uid, account.gid)

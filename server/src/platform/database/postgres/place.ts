@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, stat, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountFor, barrierOnTheWay, type Account } from './account.ts'
-import { isWhole } from './cluster.ts'
+import { isInitialized } from './cluster.ts'
 import { text } from './text.ts'
 
 /** `cluster` is PostgreSQL's own folder, `sockets` the folder of mode 0700 that guards the way in. */
@@ -28,7 +28,7 @@ async function choose(pointer: string, dataDir: string, account: Account | undef
   const barrier = barrierOnTheWay(dataDir, account)
   if (!barrier) return dataDir
   const here = join(dataDir, 'postgres')
-  if (isWhole(here)) throw new Error(text.barred(barrier, here)) // never an empty database beside a full one
+  if (isInitialized(here)) throw new Error(text.barred(barrier, here)) // never an empty database beside a full one
   return await placeElsewhere(pointer, dataDir).catch(() => {
     throw new Error(text.notPlaced(barrier, otherPlaces))
   })

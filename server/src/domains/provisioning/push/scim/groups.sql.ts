@@ -27,17 +27,17 @@ export async function groupsWithMembers(db: Db, appId: string): Promise<Set<stri
 }
 
 /** A user over there whose groups are told now. */
-export interface MovingUser {
+export interface PartialUser {
   objectId: string
   state: PushObject['state']
   keys: RemoteKeys
 }
 
 /** Whoever is told of their groups in part is told again with the next push, whatever has changed. */
-export async function keepMoving(
+export async function storePartialGroups(
   db: Db,
   { appId, attempt }: Pick<Target, 'appId' | 'attempt'>,
-  users: readonly MovingUser[],
+  users: readonly PartialUser[],
 ): Promise<boolean> {
   const { rows: locked } = await sql`select 1 from push_target where app_id = ${appId} and attempt = ${attempt} for no key update`.execute(
     db,

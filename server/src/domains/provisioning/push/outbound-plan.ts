@@ -8,9 +8,9 @@ import { clearRows, digestOf } from '../sync/rows.sql.ts'
 import type { PlanResult, StoredRun } from '../sync/run.sql.ts'
 import { text as syncText } from '../sync/text.ts'
 import { partsOf, placesOf } from './align.ts'
-import { endsSomething, type Order } from './orders.ts'
-import type { Task, OutboundTarget } from './out-run.ts'
-import type { RemoteState } from './scim/far-side.ts'
+import { isEnding, type Order } from './orders.ts'
+import type { Task, OutboundTarget } from './outbound-run.ts'
+import type { RemoteState } from './scim/remote-state.ts'
 import { allObjects, asPlanned, saveOrders, verdictOf } from './sync-push.sql.ts'
 import { text } from './text.ts'
 
@@ -62,7 +62,7 @@ export async function planOf(
     return { ...none, new: of('new'), changed: of('changed'), gone: of('gone') }
   }
   const counts = { org: countOf('org'), user: countOf('user') }
-  const ends = orders.filter(endsSomething).length
+  const ends = orders.filter(isEnding).length
   const all = await allObjects(db, target.pushObject)
   const limit = Math.max(LEAST, Math.floor(all * PART))
   const isBraked = sync.appId === null && ends > limit

@@ -3,7 +3,7 @@ import { readMapping } from './push-data.ts'
 import type { Target } from './push-queue.sql.ts'
 
 /** The address of a task that names no application: signed with the secret of the task, with masked telephone numbers. */
-export function outTarget(sync: StoredSync): Target & { pushObject: StoredSync['objectType'] } {
+export function outboundTargetOf(sync: StoredSync): Target & { pushObject: StoredSync['objectType'] } {
   const { id, name, objectType, url, mapping, sealed } = sync
   const linesFor = (object: 'org' | 'user') => {
     const lines = mapping.filter(line => line.object === object)

@@ -110,4 +110,4 @@ function hasOtherEmail({ emails }: Resource, wanted: Resource): boolean {
 const valuesIn = (list: unknown): string[] =>
   (Array.isArray(list) ? list : []).map((one: { value?: unknown }) => String(one.value).toLowerCase())
 
-export const isFarFault = (error: unknown): error is ScimStop => error instanceof ScimStop
+export const isScimStop = (error: unknown): error is ScimStop => error instanceof ScimStop
