@@ -26,14 +26,14 @@ import { counterComparison } from './platform/database/counters.ts'
 import { growingTablesJob } from './platform/database/statistics.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
-import { refreshSamlMetadata, renewSamlKey, tellSamlLogouts } from './domains/federation/saml/saml.ts'
+import { refreshSamlMetadata, renewSamlKey, samlLogoutJob } from './domains/federation/saml/saml.ts'
 import { stoppedClientReminder } from './domains/federation/scim/stop.ts'
-import { tellCasLogouts } from './domains/federation/cas/cas.ts'
+import { casLogoutJob } from './domains/federation/cas/cas.ts'
 import { notifyTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
 import { syncTasks } from './domains/provisioning/sync/run.ts'
 import { syncClock } from './domains/provisioning/sync/start.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
-import { rotateSigningKeys, tellLogouts } from './domains/federation/oidc/oidc.ts'
+import { rotateSigningKeys, logoutJob } from './domains/federation/oidc/oidc.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
@@ -66,9 +66,9 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   keepCheckpoints(kernel),
   sendQueued(kernel, log),
   sendMails(kernel, log),
-  tellLogouts(kernel, log),
-  tellCasLogouts(kernel, log),
-  tellSamlLogouts(kernel, log),
+  logoutJob(kernel, log),
+  casLogoutJob(kernel, log),
+  samlLogoutJob(kernel, log),
   refreshSamlMetadata(kernel, log),
   cleanProtocols(kernel),
   quartzClock(kernel, log),

@@ -1,6 +1,6 @@
 /** What domains may use (rule 3) to have their sheets imported. */
 export { attempt, type ProblemColumns } from './attempt.sql.ts'
-export { anyTable, TableProblem } from './any-table.ts'
+export { readAnyTable, TableProblem } from './any-table.ts'
 export { EXPORT_MAX, exportTable, readAttributes } from './export-table.ts'
 export { kinds } from './kinds.ts'
 export { OrgCodes, presentOrgs } from './orgs.sql.ts'

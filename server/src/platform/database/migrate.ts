@@ -49,7 +49,7 @@ interface Done {
 }
 
 /** The steps the database has been through; undefined where it is bare or has not kept digests so far. */
-async function doneSteps(db: Kysely<Tables>): Promise<Done[] | undefined> {
+async function appliedSteps(db: Kysely<Tables>): Promise<Done[] | undefined> {
   try {
     return (await sql<Done>`select name, sha256 from schema_step order by name`.execute(db)).rows
   } catch (error) {
@@ -105,7 +105,7 @@ const isUpToDate = (done: readonly Done[], steps: readonly Step[]): boolean =>
  */
 export async function migrate(db: Kysely<Tables>, upTo?: string): Promise<string[]> {
   const steps = await readSteps()
-  const done = await doneSteps(db)
+  const done = await appliedSteps(db)
   refuseChanged(done ?? [], steps)
   if (upTo === undefined && done && isUpToDate(done, steps)) return []
   await repairOlderState(db, steps)

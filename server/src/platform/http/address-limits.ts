@@ -26,7 +26,7 @@ export type AddressLimit = keyof typeof kinds
 export type AttemptKind = 'login' | 'unguessable'
 
 /** Somebody has signed in from there within a day. */
-const KNOWN = 'signedInFrom'
+const SIGNED_IN_FROM = 'signedInFrom'
 const MARKED_AGAIN_MS = HOUR
 const MARKED_MAX = 10_000
 /** Attempts of one address checked at once on a node: a burst passes its limit by no more than these. */
@@ -34,8 +34,9 @@ const LANES = 8
 const WAITING_MAX = 250
 
 /** Codes of a refusal that says something shown was wrong. */
-const WRONG = new Set(['4', '7', '10002'])
-const isFailure = (error: unknown): boolean => error instanceof Refused && WRONG.has(error.refusal.code) && error.reason !== 'captchaNeeded'
+const WRONG_CREDENTIAL_CODES = new Set(['4', '7', '10002'])
+const isFailure = (error: unknown): boolean =>
+  error instanceof Refused && WRONG_CREDENTIAL_CODES.has(error.refusal.code) && error.reason !== 'captchaNeeded'
 
 /**
  * What one address may do before anybody is known (N-06). Whoever gets in gives back what they took, and an address
@@ -89,7 +90,7 @@ export class AddressLimits {
     if ((this.#markedAt.get(address) ?? -Infinity) > now - MARKED_AGAIN_MS) return
     if (this.#markedAt.size >= MARKED_MAX) this.#markedAt.clear()
     this.#markedAt.set(address, now)
-    await this.#limits.mark(KNOWN, address, DAY)
+    await this.#limits.mark(SIGNED_IN_FROM, address, DAY)
   }
 
   #maxOf(kind: AddressLimit): number {
@@ -97,7 +98,7 @@ export class AddressLimits {
   }
 
   async #wideMax(kind: AddressLimit, address: string): Promise<number> {
-    const isKnown = await this.#limits.isMarked(KNOWN, address)
+    const isKnown = await this.#limits.isMarked(SIGNED_IN_FROM, address)
     return this.#maxOf(kind) * (isKnown ? this.#config.values.knownAddressFactor : 1)
   }
 }

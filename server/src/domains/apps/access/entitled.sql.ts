@@ -16,7 +16,7 @@ export interface Entitled {
   isNarrow: boolean
 }
 
-interface Cut {
+interface Page {
   limit: number
   offset: number
   down: boolean
@@ -87,7 +87,7 @@ export const usersEntitled = (appId: string): RawBuilder<unknown> =>
 
 type Plan = (entitled: Entitled) => RawBuilder<unknown>
 
-async function read(db: Db, plan: RawBuilder<unknown>, { limit, offset, down }: Cut): Promise<string[]> {
+async function read(db: Db, plan: RawBuilder<unknown>, { limit, offset, down }: Page): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${planAnew} ${plan} select u.id from found u
     order by ${orderOf(down)} limit ${limit} offset ${offset}`.execute(db)
   return down ? rows.map(row => row.id).toReversed() : rows.map(row => row.id)
@@ -118,7 +118,7 @@ interface Extent {
   total: number
 }
 
-function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Cut): Plan {
+function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Page): Plan {
   if (isAll) return everybody
   if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : byMembers
   const walk = (((cut.offset + cut.limit) * wholeOrganisation) / Math.max(total, 1)) * COST.walked

@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { grantsOfApp, grantsOfRoles, lockSubjects, pageEntitled, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, lockAppGrants } from '../authorize/authorize.ts'
+import { writeGrants, lockAppGrants } from '../authorize/authorize.ts'
 import { chosenUsers, personConditions } from '../../directory/index.ts'
 import { lockAppRoles } from './app-role.sql.ts'
 
@@ -83,7 +83,7 @@ async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order)
         and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
     const targetIds = rows.map(row => row.id)
     if (targetIds.length === 0) continue
-    await giveTo(db, {
+    await writeGrants(db, {
       targetType: 'user',
       targetIds,
       appGrants: [appGrant],

@@ -7,7 +7,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, lockAppGrants } from '../authorize/authorize.ts'
+import { writeGrants, lockAppGrants } from '../authorize/authorize.ts'
 import { readAppUserId } from './app-user-id.ts'
 import { findApp } from './app-user.sql.ts'
 
@@ -27,7 +27,7 @@ export async function addAppUsers(ctx: Context<unknown, People>): Promise<number
     select 1 from app_grant g where g.subject_type = 'user' and g.subject_id = person.id and g.app_id = ${body.appId} and g.role_id is null
       and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
   const targetIds = rows.map(row => row.id)
-  await giveTo(db, {
+  await writeGrants(db, {
     targetType: 'user',
     targetIds,
     appGrants: [appGrant],

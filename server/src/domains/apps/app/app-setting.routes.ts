@@ -1,5 +1,5 @@
 import { appSetting, type AppSettingDraft, type TokenAlg, tokenAlgs } from '@hufu/contract/apps/app-setting'
-import { faultyLine } from '../../../platform/http/ip-rules.ts'
+import { firstInvalidLine } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
@@ -13,7 +13,7 @@ const algsOf = ({ settings }: Kernel): TokenAlg[] => tokenAlgs.filter(alg => alg
 
 function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft, kernel: Kernel): void {
   if (tokenAlg !== undefined && !algsOf(kernel).includes(tokenAlg)) refuse('tokenAlgMissing')
-  const line = faultyLine(ipWhitelist)
+  const line = firstInvalidLine(ipWhitelist)
   if (line !== undefined) refuse('ipRuleProblem', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
   if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), allowsLoopback(kernel.settings))) refuse('pushAddressRefused')
 }

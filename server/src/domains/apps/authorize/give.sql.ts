@@ -59,7 +59,7 @@ export async function authorizeSubjects(ctx: Context<unknown, AuthorizeOrder>): 
   const { rows: gone } = await sql<AppGrant>`select distinct g.app_id, g.role_id ${fromGrantsToRemove(body)}`.execute(db)
   await refuseGrantsBeyond(ctx, [...appGrantsOf(apps), ...gone])
   await sql`delete ${fromGrantsToRemove(body)}`.execute(db)
-  await giveTo(db, { targetType, targetIds, appGrants: appGrantsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
+  await writeGrants(db, { targetType, targetIds, appGrants: appGrantsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
   return targetIds.length * apps.length
 }
 
@@ -74,7 +74,10 @@ export interface Giving {
 }
 
 /** Writes grants; an existing one gets the new dates. */
-export async function giveTo(db: Db, { targetType, targetIds, appGrants, below, beginTime, endTime, grantedBy }: Giving): Promise<void> {
+export async function writeGrants(
+  db: Db,
+  { targetType, targetIds, appGrants, below, beginTime, endTime, grantedBy }: Giving,
+): Promise<void> {
   const rows = targetIds.flatMap(subjectId => appGrants.map(appGrant => ({ id: newId(), subjectId, ...appGrant })))
   await sql`insert into app_grant (id, subject_type, subject_id, below, app_id, role_id, begin_time, end_time, granted_by)
     select w.id, ${targetType}, w."subjectId", ${below}, w."appId", w."roleId", ${beginTime}::timestamptz, ${endTime}::timestamptz, ${grantedBy}

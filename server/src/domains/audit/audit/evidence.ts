@@ -7,7 +7,7 @@ import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import { sectionsOf, type ChainSection } from './chain.sql.ts'
 import { bodyOf, FORMAT, signedLine, writeCheckpoints } from './checkpoint.ts'
 import { checkpointsOf, type SignedCheckpoint } from './checkpoint.sql.ts'
-import { rowsBehind, type EvidenceRow } from './evidence.sql.ts'
+import { rowsAfter, type EvidenceRow } from './evidence.sql.ts'
 import { requireFullScope } from './full-scope.ts'
 import { text } from './text.ts'
 
@@ -94,7 +94,7 @@ async function* linesOf(
   const { lane: chain, before, last } = stretch
   const waiting = await checkpointsOf(db, stretch, endTime)
   const dueLines = (seq: number) => waiting.splice(0, countUpTo(waiting, seq)).map(lineOf)
-  const next = (seq: number) => rowsBehind(db, chain, seq, last.seq, BATCH)
+  const next = (seq: number) => rowsAfter(db, chain, seq, last.seq, BATCH)
   let coming = next(before.seq)
   for (let rows = await coming; rows.length > 0; rows = await coming) {
     const end = rows.at(-1)!

@@ -2,7 +2,7 @@ import { certificate } from '@hufu/contract/credentials/certificate'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { bindIdentity, unbinding } from '../scan/scan.ts'
-import { enter, verifyCredential } from '../../sign-in/index.ts'
+import { completeSignIn, verifyCredential } from '../../sign-in/index.ts'
 import { hasCertificate } from './certificate.sql.ts'
 import {
   certificateCredential,
@@ -21,11 +21,11 @@ export const certificateFeature = feature('certificate', certificate, {
   },
   login: prepare(async ctx => {
     const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, signed(ctx.body)), ctx)
-    return inner => enter(inner, account, 'ca')
+    return inner => completeSignIn(inner, account, 'ca')
   }),
   loginByProxy: prepare(async ctx => {
     const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, certificateFromProxy(ctx)), ctx)
-    return inner => enter(inner, account, 'ca')
+    return inner => completeSignIn(inner, account, 'ca')
   }),
   bind: prepare(async ctx => {
     const holder = await holderOf(ctx, signed(ctx.body))

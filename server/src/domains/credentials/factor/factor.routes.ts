@@ -10,7 +10,7 @@ import { codeCredential } from '../totp/totp.ts'
 import { lockUser } from '../../directory/index.ts'
 import {
   type Credential,
-  enter,
+  completeSignIn,
   forgetAllTries,
   boundFactorsOf,
   pendingStep,
@@ -50,7 +50,7 @@ export const factorFeature = feature('factor', factor, {
     const account = await verifyCredential(kernel, await stepCredential(ctx), { ip, agent })
     return async inner => {
       const { loginType, remark, origin } = await takePendingStep(inner.db, body.pending, account, ip)
-      return enter(inner, account, loginType, { factor: strengthOf[body.kind], isProven: true, remark, origin })
+      return completeSignIn(inner, account, loginType, { factor: strengthOf[body.kind], isProven: true, remark, origin })
     }
   }),
   mine: async ({ db, who }) => {

@@ -2,7 +2,14 @@ import { passkey } from '@hufu/contract/credentials/passkey'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { stepUpSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { enter, forgetDevices, pendingStep, requireSecondFactor, removeSignInMethod, verifyCredential } from '../../sign-in/index.ts'
+import {
+  completeSignIn,
+  forgetDevices,
+  pendingStep,
+  requireSecondFactor,
+  removeSignInMethod,
+  verifyCredential,
+} from '../../sign-in/index.ts'
 import { ALGORITHMS, challengeIn, readAttestation, siteOf, type RelyingParty } from './ceremony.ts'
 import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
 import { passkeyCredential } from './passkey-credential.ts'
@@ -30,7 +37,7 @@ export const passkeyFeature = feature('passkey', passkey, {
     const { kernel, body, ip, agent } = ctx
     const byPasskey = passkeyCredential({ assertion: body.assertion, site: siteOf(ctx), wanted: { use: 'signIn' } })
     const account = await verifyCredential(kernel, byPasskey, { ip, agent })
-    return inner => enter(inner, account, 'passkey')
+    return inner => completeSignIn(inner, account, 'passkey')
   }),
   list: ({ db, who }) => listPasskeys(db, who.userId),
   registerOptions: async ctx => {

@@ -19,18 +19,18 @@ export function spelling(name: string, code: string) {
   return { pinyin: full, initials, search: searchTextOf([name, code, full, initials]) }
 }
 
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 /** The detail columns except the type: '' and null empty a field, undefined leaves it. */
 const details = (draft: OrgDraft | OrgEdit) => ({
   name: draft.name,
   code: draft.code,
-  shortName: emptied(draft.shortName),
-  originOrgId: emptied(draft.originOrgId),
-  leader: emptied(draft.leader),
-  phone: emptied(draft.phone),
-  address: emptied(draft.address),
-  remark: emptied(draft.remark),
+  shortName: emptyToNull(draft.shortName),
+  originOrgId: emptyToNull(draft.originOrgId),
+  leader: emptyToNull(draft.leader),
+  phone: emptyToNull(draft.phone),
+  address: emptyToNull(draft.address),
+  remark: emptyToNull(draft.remark),
   ...spelling(draft.name, draft.code),
 })
 

@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import {
   countEverybody, countMembers, finishRule, isAnyUserQueued, recheckQueuedUsers, lockMembers, nextStep, type RuleOwner, ruleOf, settleStep,
-} from './keep.sql.ts' // prettier-ignore
+} from './rule-members.sql.ts' // prettier-ignore
 import { text } from './text.ts'
 
 export const RULE = 'rule'

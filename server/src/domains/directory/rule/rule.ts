@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { markRulePending, type RuleOwner } from './keep.sql.ts'
+import { markRulePending, type RuleOwner } from './rule-members.sql.ts'
 import { type RulePreview, previewRule, refuseUnknown } from './preview.sql.ts'
 import { RULE } from './rule.tasks.ts'
 
@@ -35,7 +35,7 @@ export async function scheduleRuleCheck(
 
 /** The progress of the task that checks all users; `l` is its owner. */
 export { ruleState, runningTask } from './state.sql.ts'
-export { findRuled, meetsRule, type RuleOwner } from './keep.sql.ts'
+export { findRuled, meetsRule, type RuleOwner } from './rule-members.sql.ts'
 
 /** jsonb returns keys in another order than they were sent. */
 export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

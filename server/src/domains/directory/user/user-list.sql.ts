@@ -62,7 +62,7 @@ const FEW = 2000
 
 /** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
 // everyone: asked only where the scope is everything (isEverybody)
-async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: PageRequest): Promise<FoundJobs | undefined> {
+async function pageOfFewHits(db: Db, { who }: Search, { limit, offset, order, source }: PageRequest): Promise<FoundJobs | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
   const { rows } = await sql<FoundJobs>`${planAnew} with found as materialized (
       select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from live_user u
@@ -111,7 +111,7 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   const cut = pageRequestOf(query)
   const { offset, limit } = cut
   const { place, people } = search
-  const few = isSearch(people) && isEverybody(place, people.filter) ? await fewPage(db, search, cut) : undefined
+  const few = isSearch(people) && isEverybody(place, people.filter) ? await pageOfFewHits(db, search, cut) : undefined
   if (few) return few
   const counts = await countsOf(db, search)
   if (!counts) return sortedPage(db, search, cut)
@@ -150,7 +150,7 @@ const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: PageRequest, where
 /** Rows near the front that are read without knowing the total. */
 const FRONT = 200
 
-const isFront = ({ place, people, who }: Search, { offset, limit }: PageRequest): boolean =>
+const isNearStart = ({ place, people, who }: Search, { offset, limit }: PageRequest): boolean =>
   who.length === 0 && isEverybody(place, people.filter) && offset + limit <= FRONT
 
 /**
@@ -170,7 +170,7 @@ async function frontPage(db: Db, search: Search, cut: PageRequest): Promise<(Use
 export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
   const search = await searchOf(db, people)
   const cut = pageRequestOf(query)
-  const front = isFront(search, cut) ? await frontPage(db, search, cut) : []
+  const front = isNearStart(search, cut) ? await frontPage(db, search, cut) : []
   if (front[0]) return pageOf(query, front[0].total, front)
   const { total, jobIds } = await findPage(db, search, query)
   if (jobIds.length === 0) return pageOf(query, total, [])

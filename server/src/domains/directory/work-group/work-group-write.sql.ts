@@ -9,14 +9,14 @@ import { lockManualGroup, lockWorkGroups, type LockedGroup } from './work-group.
 import { text } from './text.ts'
 
 /** '' and null empty a field, undefined leaves it. */
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 const details = (draft: WorkGroupDraft | WorkGroupEdit) => ({
   name: draft.name,
   code: draft.code,
-  orgId: emptied(draft.orgId),
-  validEndTime: emptied(draft.validEndTime),
-  remark: emptied(draft.remark),
+  orgId: emptyToNull(draft.orgId),
+  validEndTime: emptyToNull(draft.validEndTime),
+  remark: emptyToNull(draft.remark),
   ...(draft.sortNum !== undefined && { sortNum: draft.sortNum }),
 })
 

@@ -21,7 +21,7 @@ import { text } from './text.ts'
 import { CAS_PATH } from './waiting-app.ts'
 import { issueTicket, validateTicket, withTicket } from './ticket.ts'
 
-export { tellCasLogouts } from './logout-job.ts'
+export { casLogoutJob } from './logout-job.ts'
 export { appOfCasRequest } from './waiting-app.ts'
 export { ownerOfService, testSignInByCas } from './sign-in-test.ts'
 

@@ -9,7 +9,7 @@ import { claimCasLogouts, dropLogin, type DueCasLogout } from './service.sql.ts'
 const isTaken = (status: number) => status >= 200 && status < 400
 
 /** Tells applications that somebody has signed out (CAS 3.0, §2.3.3). */
-export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
+export const casLogoutJob = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-cas-logouts',
   run: async () => {
     const logouts = await claimCasLogouts(kernel.db)

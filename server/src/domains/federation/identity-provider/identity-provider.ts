@@ -148,10 +148,10 @@ function oneOf({ query }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : reject('stateGone', `no ${name}`)
 }
 
-const backTo = (address: string, words: string) => `<nav><a class="first" href="${escapeHtml(address)}">${words}</a></nav>`
+const backLink = (address: string, words: string) => `<nav><a class="first" href="${escapeHtml(address)}">${words}</a></nav>`
 
 const missingPage = (reply: FastifyReply) =>
-  sendPage(reply, { icon: 'bad', title: text.missing[0], lines: [text.missing[1]], body: backTo('/login', text.backToSignIn) }, 404)
+  sendPage(reply, { icon: 'bad', title: text.missing[0], lines: [text.missing[1]], body: backLink('/login', text.backToSignIn) }, 404)
 
 async function problemPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, error: ProviderProblem) {
   const { problem, why, message: detail } = error
@@ -164,7 +164,7 @@ async function problemPage(kernel: Kernel, request: FastifyRequest, reply: Fasti
   const [title, how] = text.problems[problem]
   const lines = [...(why === undefined ? [] : [why]), how, text.trace(request.id)]
   const status = problem === 'unavailable' ? 502 : 403
-  return sendPage(reply, { icon: 'bad', title, lines, body: backTo('/login', text.backToSignIn) }, status)
+  return sendPage(reply, { icon: 'bad', title, lines, body: backLink('/login', text.backToSignIn) }, status)
 }
 
 async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

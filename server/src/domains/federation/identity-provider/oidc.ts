@@ -152,11 +152,11 @@ export class OidcClient implements ProviderProtocol {
 }
 
 /** Whether an address is proven is said beside the address, and of no other one. */
-const PROOFS = { email: 'email_verified', phone_number: 'phone_number_verified' } as const
+const VERIFIED_CLAIMS = { email: 'email_verified', phone_number: 'phone_number_verified' } as const
 
 function mergeClaims(more: Identity['claims'] | undefined, idToken: Identity['claims']): Identity['claims'] {
   const rest = { ...more }
-  for (const [value, proof] of Object.entries(PROOFS)) if (value in idToken) delete rest[proof]
+  for (const [value, proof] of Object.entries(VERIFIED_CLAIMS)) if (value in idToken) delete rest[proof]
   return { ...rest, ...idToken }
 }
 

@@ -102,7 +102,7 @@ export async function changeProvider(ctx: Changing, edit: ProviderEdit, options:
   if (edit.kind !== present!.kind || edit.code !== present!.code) refuse('identityProviderFixed')
   const secret = secretIn(edit, options)
   const isWanted = wantsSecret(edit, options)
-  if (isWanted && secret === undefined && (present!.sealed === null || isElsewhere(present!, edit))) refuse('identityProviderSecret')
+  if (isWanted && secret === undefined && (present!.sealed === null || hasOtherIssuer(present!, edit))) refuse('identityProviderSecret')
   await guardLinks(ctx, present!, options)
   await updateProvider(ctx.db, edit.id, await columnsOf(ctx, edit, options), edit.version)
   if (secret !== undefined) await keepSecret(ctx.db, edit.id, ctx.kernel.keys.sealField(secret))
@@ -110,17 +110,17 @@ export async function changeProvider(ctx: Changing, edit: ProviderEdit, options:
 }
 
 /** What says who the provider is. */
-const whoOf = ({ issuer, address, entityId }: Record<string, unknown>) => JSON.stringify([issuer, address, entityId])
+const identityKeyOf = ({ issuer, address, entityId }: Record<string, unknown>) => JSON.stringify([issuer, address, entityId])
 const keysOf = ({ metadata, metadataUrl }: Record<string, unknown>) => JSON.stringify([metadata ?? '', metadataUrl ?? ''])
 
 /** Subjects of one provider are somebody else at another. With other keys nobody else speaks for an administrator unasked. */
 async function guardLinks({ db }: Changing, present: StoredProvider, next: Record<string, unknown>): Promise<void> {
-  const isOther = whoOf(next) !== whoOf(present.options)
+  const isOther = identityKeyOf(next) !== identityKeyOf(present.options)
   if (isOther && (await hasLinks(db, present.id))) refuse('identityProviderLinked')
   if (keysOf(next) !== keysOf(present.options)) await requireAdministratorsToRelink(db, present.id)
 }
 
-const isElsewhere = (present: StoredProvider, { kind, options }: ProviderEdit) =>
+const hasOtherIssuer = (present: StoredProvider, { kind, options }: ProviderEdit) =>
   kind === 'oidc' && options.issuer !== present.options.issuer
 
 export const statusOf = (status: Flag | undefined): Flag => status ?? refuse('statusProblem')

@@ -13,12 +13,12 @@ const MOST = 5
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 const blocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
-const armour = /^-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----\s*$/
+const pemForm = /^-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----\s*$/
 
 /** Reads one certificate, in PEM or base64 of DER; undefined if the text is anything else. */
 function read(text: string): X509Certificate | undefined {
   try {
-    return new X509Certificate(bytesOf(text.replace(armour, '$1')))
+    return new X509Certificate(bytesOf(text.replace(pemForm, '$1')))
   } catch {
     return undefined
   }

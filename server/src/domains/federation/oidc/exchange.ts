@@ -69,7 +69,7 @@ async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
   const subjectScopes = (subject.scope ?? '').split(' ').filter(scope => extraMetadataOf(client).calls?.includes(scope))
   const token = new provider.ClientCredentials({
     client,
-    scope: within(params, subjectScopes).join(' ') || undefined,
+    scope: scopesWithin(params, subjectScopes).join(' ') || undefined,
     expiresIn: Math.min(subject.remainingTTL, secondsUntilSecretExpires(ctx)),
   })
   if (subject.aud !== undefined) token.setAudience(subject.aud)
@@ -90,7 +90,7 @@ async function exchangeForAgent(kernel: Kernel, provider: Provider, ctx: Exchang
   const account = await findAccountOf(kernel)(ctx, subject.accountId, { clientId: client.clientId, aud: resource.identifier })
   if (!account) throw new errors.InvalidGrant('the user may not use this resource')
   const resourceScopes = resource.scopes.map(({ name }) => name).filter(name => allowed.includes(name))
-  const scope = within(params, resourceScopes).join(' ')
+  const scope = scopesWithin(params, resourceScopes).join(' ')
   if (scope === '') throw new errors.InvalidScope('nothing may be given', params.scope ?? '')
   const grant = new provider.Grant({ clientId: client.clientId, accountId: subject.accountId })
   grant.addResourceScope(resource.identifier, scope)
@@ -130,7 +130,7 @@ async function subjectOf(kernel: Kernel, provider: Provider, ctx: Exchange) {
   return { accountId, grantId, extra, remainingTTL }
 }
 
-function within({ scope }: ExchangeParams, allowed: readonly string[]): string[] {
+function scopesWithin({ scope }: ExchangeParams, allowed: readonly string[]): string[] {
   const wanted = scope?.split(' ') ?? [...allowed]
   if (!wanted.every(one => allowed.includes(one))) throw new errors.InvalidScope('more than may be given', scope ?? '')
   return wanted

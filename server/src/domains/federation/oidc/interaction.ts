@@ -10,7 +10,7 @@ import { text as shared } from '../protocol/text.ts'
 import { accountPage } from './account-page.ts'
 import { extraMetadataOf } from './claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from './consent.ts'
-import { demandOf, leastOf, satisfiedAcr } from './demand.ts'
+import { demandOf, weakestStrengthOf, satisfiedAcr } from './demand.ts'
 import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, authContextOf } from './issuer.ts'
 import type { RefusedAt } from './policy.ts'
 import type { Visitor } from '../protocol/visitor.ts'
@@ -75,12 +75,12 @@ async function ask(
   const demand = demandOf(params)
   if (!demand || satisfiedAcr(demand, who.factor) !== undefined) return resumeInteraction(reply, interaction, who)
   const away = demand.isEssential ? { to: `${own}/decline`, words: shared.backToApp } : { to: `${own}/skip`, words: shared.skipFactor }
-  const factorRequest = { app, least: leastOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
+  const factorRequest = { app, least: weakestStrengthOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
   return sendPage(reply, await factorPage(asking.kernel, who.userId, factorRequest))
 }
 
 /** Goes on with the account the user is signed in to, or sends them to the sign-in for another one. */
-export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
+export async function chooseAccount(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
   if (typeof form === 'string' || interaction?.prompt.name !== ACCOUNT_PROMPT) return sendExpiredPage(reply)

@@ -5,7 +5,7 @@ import { hostOf } from './host.ts'
 import { claimLogouts, dropLogout, isLastTry, type DueLogout } from './logout.sql.ts'
 
 /** Sends the queued logout tokens to the applications (OpenID Connect Back-Channel Logout). */
-export const tellLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
+export const logoutJob = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-logouts',
   run: async () => {
     const logouts = await claimLogouts(kernel.db)

@@ -21,8 +21,8 @@ a { color: var(--get) }`
 /** Nothing runs here and nothing is loaded; only this very style counts. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (plain: string) => plain.replace(/[&<>"]/g, sign => marks[sign]!)
+const htmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (plain: string) => plain.replace(/[&<>"]/g, sign => htmlEscapes[sign]!)
 
 /** The contract as a page: one chapter a noun, one fold a call; searching is the browser's. */
 export function pageOf(document: OpenApi): string {

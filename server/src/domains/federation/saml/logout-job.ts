@@ -17,7 +17,7 @@ import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { el, write } from './write.ts'
 
 /** Sends due logout requests to applications with a SOAP address (SAML bindings, 3.2). */
-export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
+export const samlLogoutJob = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-saml-logouts',
   run: async () => {
     const logins = await claimLogouts(kernel.db)

@@ -17,7 +17,7 @@ import { text } from './text.ts'
 import { redirectToResume, storeRequest, receive } from './waiting.ts'
 
 export { renewSamlKey } from './key-job.ts'
-export { tellSamlLogouts } from './logout-job.ts'
+export { samlLogoutJob } from './logout-job.ts'
 export { refreshSamlMetadata } from './metadata-job.ts'
 export { samlFeature, samlKeyFeature } from './saml.routes.ts'
 export { appOfSamlRequest } from './waiting.ts'

@@ -57,7 +57,7 @@ export const isSigned = (root: Element): boolean => signaturesIn(root).length > 
 const shape = (what: string) => reject('signatureBad', `unexpected ${what}`)
 
 /** The child elements, which must be exactly these in this order. */
-function inOrder(element: Element, names: readonly string[]): Element[] {
+function childrenInOrder(element: Element, names: readonly string[]): Element[] {
   const found = elementsOf(element)
   return found.length === names.length && found.every((one, at) => is(one, NS.ds, names[at]!)) ? found : shape(element.local)
 }
@@ -75,8 +75,12 @@ function prefixesOf(element: Element): string[] {
 function digestOf(reference: Element, root: Element): { hash: string; wanted: Buffer; prefixes: string[] } {
   const id = attributeOf(root, 'ID')
   if (!id || attributeOf(reference, 'URI') !== `#${id}`) shape('Reference')
-  const [transforms, method, value] = inOrder(reference, ['Transforms', 'DigestMethod', 'DigestValue']) as [Element, Element, Element]
-  const [enveloped, exclusive] = inOrder(transforms, ['Transform', 'Transform']) as [Element, Element]
+  const [transforms, method, value] = childrenInOrder(reference, ['Transforms', 'DigestMethod', 'DigestValue']) as [
+    Element,
+    Element,
+    Element,
+  ]
+  const [enveloped, exclusive] = childrenInOrder(transforms, ['Transform', 'Transform']) as [Element, Element]
   // The children of the first transform are ignored: it takes no parameters, but xml-crypto writes one.
   if (attributeOf(enveloped, 'Algorithm') !== ENVELOPED) shape('Transform')
   if (attributeOf(exclusive, 'Algorithm') !== EXCLUSIVE) shape('Transform')
@@ -92,7 +96,11 @@ export function verifyRoot(root: Element, keys: readonly KeyObject[]): void {
   const [info, value, ...rest] = elementsOf(signature)
   if (!is(info, NS.ds, 'SignedInfo') || !is(value, NS.ds, 'SignatureValue')) return shape('Signature')
   if (rest.length > 1 || rest.some(one => !is(one, NS.ds, 'KeyInfo'))) shape('Signature')
-  const [form, method, reference] = inOrder(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']) as [Element, Element, Element]
+  const [form, method, reference] = childrenInOrder(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']) as [
+    Element,
+    Element,
+    Element,
+  ]
   if (attributeOf(form, 'Algorithm') !== EXCLUSIVE) shape('CanonicalizationMethod')
   if (elementsOf(method).length > 0) shape('SignatureMethod')
   const { hash, wanted, prefixes } = digestOf(reference, root)

@@ -26,7 +26,7 @@ const SIGN_OUT_SECONDS = 120
 
 const EMPTY_CHAIN: Chain = { initiator: null, pending: [], current: null, left: [], stayed: [] }
 
-const frontOf = (sp: ServiceProvider) =>
+const browserEndpointOf = (sp: ServiceProvider) =>
   sp.slo.find(({ binding }) => binding === 'redirect') ?? sp.slo.find(({ binding }) => binding === 'post')
 
 /** Requires a valid signature on a logout message, whatever `wantsSignedRequest` says. */
@@ -151,7 +151,7 @@ async function redirectToNextApp(kernel: Kernel, reply: FastifyReply, { pending,
   const [next, ...rest] = pending
   if (!next) return finish(kernel, reply, { ...chain, pending })
   const sp = next.appId === chain.initiator?.appId ? undefined : await findSp(kernel.db, next.appId)
-  const endpoint = sp && frontOf(sp)
+  const endpoint = sp && browserEndpointOf(sp)
   if (!sp || !endpoint) {
     // The initiator signs itself out; any other application here has no address to notify it at.
     if (next.appId !== chain.initiator?.appId) chain.stayed.push(next.appName)
@@ -172,7 +172,7 @@ async function finish(
   status?: Status,
 ): Promise<FastifyReply> {
   const sp = initiator && (await findSp(kernel.db, initiator.appId))
-  const endpoint = sp && frontOf(sp)
+  const endpoint = sp && browserEndpointOf(sp)
   if (!initiator || !sp || !endpoint) {
     const lines = [...(left.length > 0 ? [text.left(left)] : []), ...(stayed.length > 0 ? [text.stayed(stayed)] : [])]
     const body = providerUrl

@@ -113,7 +113,7 @@ async function answerSignedIn(ctx: SignedIn, kind: Subject['name']['kind']): Pro
       if (authnRequest.subject !== null && authnRequest.subject !== subject.name.value)
         return decline(ctx, ['Requester', 'UnknownPrincipal'])
       const times = { authTime: new Date(visitor.who.authTime * 1000), sessionEnd: new Date(session.endsAt * 1000) }
-      return enter(ctx, { ...subject, contextClass, sessionIndex: `_${randomBytes(16).toString('hex')}`, ...times })
+      return sendAssertion(ctx, { ...subject, contextClass, sessionIndex: `_${randomBytes(16).toString('hex')}`, ...times })
     }
   }
   return refuseAccess(ctx, fault ?? 'noAccess')
@@ -145,7 +145,7 @@ async function requireContext(ctx: SignedIn, shown: string, factor: Strength | u
 }
 
 /** If encryption fails, Hufu's own page shows the error; nothing is sent in clear. */
-async function enter(ctx: SignedIn, subject: Subject): Promise<FastifyReply> {
+async function sendAssertion(ctx: SignedIn, subject: Subject): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
   const { userId, sessionId } = visitor.who
   const { appId } = sp

@@ -35,11 +35,13 @@ const columns = (
 
 const from = ({ clientRow, groups }: UserReader): RawBuilder<unknown> =>
   sql`${groups.table} g left join scim_link l on l.client_id = ${clientRow} and l.type = 'Group' and l.id = g.id`
-const seen = ({ scope, groups }: UserReader) => groups.seen(scope)
+const isVisible = ({ scope, groups }: UserReader) => groups.seen(scope)
 
 export async function readGroup(db: Db, reader: UserReader, id: string, withMembers: boolean): Promise<GroupRow | undefined> {
   const { rows } =
-    await sql<GroupRow>`select ${columns(reader, { withMembers })} from ${from(reader)} where g.id = ${id} and ${seen(reader)}`.execute(db)
+    await sql<GroupRow>`select ${columns(reader, { withMembers })} from ${from(reader)} where g.id = ${id} and ${isVisible(reader)}`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -49,12 +51,12 @@ export async function listGroups(
   { where, order, count, offset, withMembers, sortKey }: Omit<ListQuery, 'withGroups'> & { withMembers: boolean },
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`select ${columns(reader, { withMembers, sortKey })} from ${from(reader)}
-    where ${seen(reader)} and ${where} order by ${order} limit ${count} offset ${offset}`.execute(db)
+    where ${isVisible(reader)} and ${where} order by ${order} limit ${count} offset ${offset}`.execute(db)
   return rows
 }
 
 export async function countGroups(db: Db, reader: UserReader, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${seen(reader)} and ${where}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${isVisible(reader)} and ${where}`.execute(db)
   return rows[0]!.n
 }
 

@@ -87,7 +87,7 @@ async function recheck(engine: Engine, request: Waiting): Promise<void> {
   if (!step) return
   const isChanged = await renewTasks(engine, request, step)
   if (isChanged && verdictOf(step, await tasksOf(engine.db, request.id)) !== 'open') return settle(engine, request, step)
-  if (request.isOverdue) await atDeadline(engine, request, step)
+  if (request.isOverdue) await handleDeadline(engine, request, step)
 }
 
 /** True if an examiner was removed or added. */
@@ -125,7 +125,7 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
 
 const REMINDERS_MAX = 3
 
-async function atDeadline(engine: Engine, request: Request, step: Step): Promise<void> {
+async function handleDeadline(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   if (step.onDeadline === 'reject') return rejectRequest(engine, request, step, reviewText.deadlineReject)
   const isFirst = request.reminded === 0

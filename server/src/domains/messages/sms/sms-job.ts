@@ -3,7 +3,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SmsError, type SmsMessage } from '../../../outside/sms/gateway.ts'
 import { gatewayOf } from './gateways.ts'
-import { giveUpSms, mayTryAgain, settleSms, claimSms, tryLater, type ClaimedSms } from './sms.sql.ts'
+import { endExpiredSms, mayTryAgain, settleSms, claimSms, retryLater, type ClaimedSms } from './sms.sql.ts'
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
@@ -14,7 +14,7 @@ export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => 
   run: async () => {
     const taken = await claimSms(kernel.db)
     if (taken) await sendSms(kernel, log, taken)
-    else await giveUpSms(kernel.db)
+    else await endExpiredSms(kernel.db)
     return taken !== undefined
   },
 })
@@ -38,7 +38,7 @@ async function sendSms(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms
     return
   }
   log.warn({ sms: id, fault: sent.message, tries: taken.tries }, 'message not sent')
-  await tryLater(kernel.db, taken, sent.unsure)
+  await retryLater(kernel.db, taken, sent.unsure)
 }
 
 /** The gateway's error may repeat secrets of the message, which neither record nor log may store. */

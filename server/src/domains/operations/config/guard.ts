@@ -1,6 +1,6 @@
 import type { ConfigKey, ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { lockConfig, readConfig } from '../../../platform/config/config.ts'
-import { addressAllowed, faultyLine, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { addressAllowed, firstInvalidLine, isHourAllowed } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findPendingConfirmation, startPendingConfirmation } from './pending-confirmation.sql.ts'
@@ -33,7 +33,7 @@ export async function guardChange(
   if (await findPendingConfirmation(db)) refuse('trialRunning')
   if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
   const isAddressIn = addressAllowed(next, ip)
-  if (isAddressIn && hourAllowed(next, kernel.now())) return
+  if (isAddressIn && isHourAllowed(next, kernel.now())) return
   if (!pendingConfirmation) refuse(isAddressIn ? 'hourExcluded' : 'addressExcluded', { ip })
   await startPendingConfirmation(db, who, present, keys)
 }
@@ -41,7 +41,7 @@ export async function guardChange(
 export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlacklist'>): void {
   for (const key of ['ipWhitelist', 'ipBlacklist'] as const) {
     const lines = change[key] ?? []
-    const line = faultyLine(lines)
+    const line = firstInvalidLine(lines)
     if (line !== undefined) refuse('ipRuleProblem', { list: text[key], line, rule: lines[line - 1] })
   }
 }

@@ -2,7 +2,7 @@ import type { MenuNode } from '@hufu/contract/permission/menu'
 import type { Context } from '../../../platform/http/context.ts'
 import { makeInnerCall, type InnerCall } from '../../../platform/http/inner-call.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { type Part, type Row, sameNames, wireValueOf } from './noun.ts'
+import { type Part, type Row, sameNames, wireValueOf } from './restore-rule.ts'
 
 type Jobs = { realName: string; version: number; jobs: readonly Row[] }
 type GivenApps = readonly { appId: string; roleIds: readonly string[] }[]

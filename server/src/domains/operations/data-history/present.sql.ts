@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Row } from './noun.ts'
+import type { Row } from './restore-rule.ts'
 
 type Named =
   | 'users'
@@ -64,9 +64,9 @@ async function samlOf(db: Db, { app_id: appId }: Row): Promise<Row | undefined> 
   return rows[0]?.row
 }
 
-export type NounTable = WithId | 'user_role' | 'user_label_member' | 'job' | 'app_grant' | 'saml_sp'
+export type RestorableTable = WithId | 'user_role' | 'user_label_member' | 'job' | 'app_grant' | 'saml_sp'
 
-export function presentRow(db: Db, table: NounTable, row: Row): Promise<Row | undefined> {
+export function presentRow(db: Db, table: RestorableTable, row: Row): Promise<Row | undefined> {
   if (table === 'user_role') return roleLink(db, row)
   if (table === 'user_label_member') return labelLink(db, row)
   if (table === 'job') return jobOf(db, row)

@@ -21,7 +21,7 @@ import { insertRole, saveMenu } from '../../permission/index.ts'
 import { insertSetting } from '../config/custom-setting.sql.ts'
 import { insertDictItem } from '../dict/dict.sql.ts'
 import { insertDictType } from '../dict/dict-type.sql.ts'
-import { type Row, sameNames, wireValueOf } from './noun.ts'
+import { type Row, sameNames, wireValueOf } from './restore-rule.ts'
 
 /** The draft of these columns in the form of the save call. */
 const draft = (row: Row, columns: string): Record<string, unknown> =>

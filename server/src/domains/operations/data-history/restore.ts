@@ -6,7 +6,7 @@ import { refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { restoreLink } from '../../federation/index.ts'
 import type { FoundChange } from './history-list.sql.ts'
-import type { Part, Step } from './noun.ts'
+import type { Part, Step } from './restore-rule.ts'
 import { callOf, jobs, withJobs } from './parts.ts'
 import { planOf, type NotRestorable, type Plan } from './plan.ts'
 import { reinsertRecord } from './reinsert.ts'
@@ -36,7 +36,7 @@ const isRemoval = ({ operateType, before, after }: FoundChange): boolean =>
   operateType === 'delete' || (operateType === 'update' && (before!.deleted_at !== after!.deleted_at || before!.status !== after!.status))
 
 async function runStep(ctx: Context, step: Step): Promise<void> {
-  if ('again' in step) return reinsertRecord(ctx, step.again, step.row)
+  if ('reinsert' in step) return reinsertRecord(ctx, step.reinsert, step.row)
   const call = 'part' in step ? await callOf(ctx, step) : step
   const isEdit = !('part' in step) && call.name === 'user.update'
   await makeInnerCall(ctx, isEdit ? { ...call, body: await withJobs(ctx, call.body) } : call)

@@ -9,7 +9,7 @@ import { isForEverybody, mayRead, readerOf } from '../../../platform/files/file-
 import { reencodePicture } from './picture.ts'
 
 /** A file the caller may not read is answered like an unknown one (T15). */
-async function readable({ db, who }: Pick<Context, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
+async function readableFile({ db, who }: Pick<Context, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
   const found = await findFile(db, fileId)
   return (await mayRead(db, readerOf(who), found)) ? found : refuse('fileMissing')
 }
@@ -18,13 +18,13 @@ const infoOf = ({ id, fileName, fileSize, contentType }: StoredFile) => ({ fileI
 const addressOf = (found: StoredFile) => `/api${file.download.path}?fileId=${found.id}`
 
 export const fileFeature = feature('file', file, {
-  download: async ctx => downloadOf(ctx.db, await readable(ctx, ctx.query.fileId)),
+  download: async ctx => downloadOf(ctx.db, await readableFile(ctx, ctx.query.fileId)),
   downloadPublic: async ({ db, query }) => {
     const found = await findFile(db, query.fileId)
     return (await isForEverybody(db, found.id)) ? downloadOf(db, found, true) : refuse('fileMissing')
   },
   describe: async ctx => {
-    const found = await readable(ctx, ctx.query.fileId)
+    const found = await readableFile(ctx, ctx.query.fileId)
     return { ...infoOf(found), createTime: found.createTime }
   },
   upload: async ({ db, who, file: sent, kernel }) => {
@@ -49,7 +49,7 @@ export const fileFeature = feature('file', file, {
     }
   }),
   base64: async ctx => {
-    const found = await readable(ctx, ctx.query.fileId)
+    const found = await readableFile(ctx, ctx.query.fileId)
     if (found.purpose !== 'picture') refuse('fileTypeRefused')
     const parts: Buffer[] = []
     for await (const part of fileBytes(ctx.db, found.id)) parts.push(part)

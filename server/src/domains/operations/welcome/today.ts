@@ -43,7 +43,7 @@ const todoSource = (kind: TodoKind, permit: PagePermit, find: Finder): TodoSourc
   permit,
   find: async (asking, scope) => ({ [kind]: await find(asking, scope) }),
 })
-const whole =
+const onlyForFullScope =
   (find: (asking: TodayContext) => Promise<FoundTodo>): Finder =>
   (asking, scope) =>
     scope.all ? find(asking) : undefined
@@ -78,18 +78,18 @@ const todoSources: readonly TodoSource[] = [
   todoSource(
     'appUngranted',
     menu('/authorize/index'),
-    whole(({ db }) => ungrantedApps(db)),
+    onlyForFullScope(({ db }) => ungrantedApps(db)),
   ),
   todoSource('grantEnding', menu('/authorize/index'), ({ db }, scope) => endingGrants(db, scope)),
   todoSource(
     'secretEnding',
     menu('/app/list'),
-    whole(({ db }) => endingSecrets(db)),
+    onlyForFullScope(({ db }) => endingSecrets(db)),
   ),
   todoSource(
     'appWaiting',
     menu('/app/list'),
-    whole(async ({ db }) => named(await waitingApps(db, NAMED_COUNTED + 1))),
+    onlyForFullScope(async ({ db }) => named(await waitingApps(db, NAMED_COUNTED + 1))),
   ),
   { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlTodos },
 ]

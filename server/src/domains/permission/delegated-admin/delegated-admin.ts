@@ -12,7 +12,7 @@ import {
   applyCuts, granters, dependentDelegations, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
   setDelegationStatus, writeScope,
 } from './delegation-write.sql.ts' // prettier-ignore
-import { cutsBelow, isInside, shownShrinkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
+import { shrunkBelow, isInside, shownShrinkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
 
 export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
 export { liftDelegationsOf } from './delegation-write.sql.ts'
@@ -178,7 +178,7 @@ async function planned(ctx: Granting, change: DelegationChange) {
   refuseUnheld(ctx, nodes, extent.nodeIds, (await isWider(db, before, extent)) ? undefined : before.nodeIds)
   const source = delegation!.sourceId === null ? undefined : await scopeOf(db, delegation!.sourceId)
   const inside = source ? ((await fitInto(db, source, extent)) ?? refuse('forbidden')) : extent
-  const cuts = cutsBelow(change.id, inside, await dependentDelegations(db, change.id, change.orgId))
+  const cuts = shrunkBelow(change.id, inside, await dependentDelegations(db, change.id, change.orgId))
   return { reach: inside, cuts, nodes }
 }
 

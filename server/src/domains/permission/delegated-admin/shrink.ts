@@ -59,7 +59,7 @@ export interface ShrunkDelegation {
 }
 
 /** All that changes below a grant that is to reach only so far; `hanging` in the order of their depth. */
-export function cutsBelow(id: string, extent: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
+export function shrunkBelow(id: string, extent: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
   const now = new Map<string, DelegationScope | undefined>([[id, extent]])
   const cuts: ShrunkDelegation[] = []
   for (const grant of hanging) {

@@ -65,12 +65,12 @@ function idsBelowPaths(...paths: string[]): string[] {
 }
 
 const devops = new Set(idsBelowPaths('/devops'))
-const outsideDevops = shippedMenus.filter(seed => !devops.has(seed.id)).map(seed => seed.id)
+const idsOutsideDevops = shippedMenus.filter(seed => !devops.has(seed.id)).map(seed => seed.id)
 
 /** The seeded roles of D-33 and the nodes each is granted. */
 export const shippedRoles = [
   { code: 'super_admin', name: '超级管理员', menus: [] as string[] },
-  { code: 'system_admin', name: '系统管理员', menus: outsideDevops },
+  { code: 'system_admin', name: '系统管理员', menus: idsOutsideDevops },
   { code: 'org_admin', name: '机构管理员', menus: idsBelowPaths('/wel/index', '/organiz') },
   { code: 'app_admin', name: '应用管理员', menus: idsBelowPaths('/wel/index', '/app', '/authorize') },
   { code: 'examiner', name: '审核员', menus: idsBelowPaths('/wel/index', '/examine') },

@@ -10,7 +10,7 @@ type Caller = Pick<Context, 'db' | 'who'>
 const mayAppoint = async ({ db, who }: Caller) =>
   who.rights.isAdmin || (who.rights.segregatedRole === 'security' && (await isSeparated(db)))
 
-async function refuseOthers(ctx: Caller, userIds: readonly string[]): Promise<void> {
+async function refuseUnlessMayAppoint(ctx: Caller, userIds: readonly string[]): Promise<void> {
   if (!(await mayAppoint(ctx))) refuse('forbidden')
   if (userIds.includes(ctx.who.userId)) refuse('dutyOfOneself')
 }
@@ -24,11 +24,11 @@ async function stateOf(ctx: Caller) {
 export const separationFeature = feature('separation', separation, {
   state: stateOf,
   appoint: invalidatingRights(async ctx => {
-    await refuseOthers(ctx, ctx.body.userIds)
+    await refuseUnlessMayAppoint(ctx, ctx.body.userIds)
     return appoint(ctx.db, ctx.body.duty, ctx.body.userIds)
   }),
   dismiss: invalidatingRights(async ctx => {
-    await refuseOthers(ctx, ctx.body.userIds)
+    await refuseUnlessMayAppoint(ctx, ctx.body.userIds)
     return dismiss(ctx.db, ctx.body.userIds)
   }),
   agree: invalidatingRights(async ctx => {

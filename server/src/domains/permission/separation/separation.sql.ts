@@ -41,7 +41,7 @@ export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'm
   return { isOn, duties: segregatedRoles.map(of), ...viewer }
 }
 
-// everyone: only super administrators and the security administrator appoint (refuseOthers)
+// everyone: only super administrators and the security administrator appoint (refuseUnlessMayAppoint)
 export async function appoint(db: Db, segregatedRole: SegregatedRole, userIds: readonly string[]): Promise<number> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')

@@ -42,22 +42,22 @@ export async function* partsOf(
   target: Target,
   keys: Keys,
   places: readonly WalkPosition[],
-  farSide?: RemoteState,
+  remoteState?: RemoteState,
 ): AsyncGenerator<Part> {
   for (const position of places) {
     let { after } = position
     for (let part = await nextPart(db, target, position); part; part = await nextPart(db, target, { ...position, after })) {
       after = part.last
       const objects = await readObjects(db, target, part.items)
-      const { orders } = ordersOf(farSide ? observedItems(farSide, part.items, objects) : part.items, objects, target, keys)
+      const { orders } = ordersOf(remoteState ? observedItems(remoteState, part.items, objects) : part.items, objects, target, keys)
       yield { position: { ...position, after }, compared: part.items.length, orders }
     }
   }
 }
 
-function observedItems(farSide: RemoteState, items: readonly Item[], objects: readonly PushObject[]): Item[] {
+function observedItems(remoteState: RemoteState, items: readonly Item[], objects: readonly PushObject[]): Item[] {
   const found = new Map(objects.map(object => [`${object.objectType} ${object.id}`, object]))
-  return items.map(item => farSide.observe(item, found.get(`${item.objectType} ${item.objectId}`)))
+  return items.map(item => remoteState.observe(item, found.get(`${item.objectType} ${item.objectId}`)))
 }
 
 const isDisabling = ({ state, item, operateType }: Order) =>

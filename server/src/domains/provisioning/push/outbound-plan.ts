@@ -26,14 +26,14 @@ export async function compared(
   task: Task,
   run: StoredRun,
   target: OutboundTarget,
-  farSide: RemoteState | undefined,
+  remoteState: RemoteState | undefined,
 ): Promise<Compared> {
   const hasPlan = run.state !== 'reading'
   if (!hasPlan) await clearRows(db, run.id)
   await task.report({ stage: text.stages.compare })
   const found: Compared = { orders: [], others: 0 }
   let progress = 0
-  for await (const part of partsOf(db, target, keys, placesOf(target), farSide)) {
+  for await (const part of partsOf(db, target, keys, placesOf(target), remoteState)) {
     const { same, others } = hasPlan ? await asPlanned(db, run.id, part.orders) : { same: part.orders, others: 0 }
     if (!hasPlan) await saveOrders(db, run.id, found.orders.length, same)
     found.orders.push(...same)

@@ -24,7 +24,8 @@ import { text } from './text.ts'
 
 export const SEND_TASK = 'sync.send'
 /** What the application has and we have not. */
-const reportOf = (farSide: RemoteState | undefined): SyncReport | undefined => farSide && { org: null, user: null, ...farSide.strangers() }
+const reportOf = (remoteState: RemoteState | undefined): SyncReport | undefined =>
+  remoteState && { org: null, user: null, ...remoteState.unknownObjects() }
 
 interface SendOrder {
   runId: string
@@ -63,8 +64,8 @@ async function runOutbound(kernel: Kernel, task: Task): Promise<{ message: strin
 async function executeRun(kernel: Kernel, task: Task, run: StoredRun, sync: StoredSync): Promise<string> {
   const { db } = kernel
   const target = await targetOf(db, sync)
-  const farSide = target.kind === 'scim' ? await RemoteState.read(kernel, target, target.pushObject) : undefined
-  const { orders, others } = await compared(kernel, task, run, target, farSide)
+  const remoteState = target.kind === 'scim' ? await RemoteState.read(kernel, target, target.pushObject) : undefined
+  const { orders, others } = await compared(kernel, task, run, target, remoteState)
   if (run.state === 'reading') {
     const plan = await planOf(db, sync, target, run, orders)
     const isBraked = plan.brake.length > 0
@@ -74,12 +75,12 @@ async function executeRun(kernel: Kernel, task: Task, run: StoredRun, sync: Stor
       await savePlan(trx, run.id, { state, replaced }, plan)
     })
     if (state !== 'writing') {
-      await end(kernel, sync, run, { state, message: plan.message, report: reportOf(farSide) })
+      await end(kernel, sync, run, { state, message: plan.message, report: reportOf(remoteState) })
       return plan.message
     }
   } else await setRunState(db, run.id, 'writing')
   const wantedOrders = run.onlyAdd ? orders.filter(order => !isEnding(order)) : orders
-  const telling = { run, sync, target, farSide, others }
+  const telling = { run, sync, target, remoteState, others }
   return sync.appId === null ? sendOrders(kernel, task, telling, wantedOrders) : queue(kernel, task, telling, wantedOrders)
 }
 
@@ -87,7 +88,7 @@ export interface OutboundRun {
   run: StoredRun
   sync: StoredSync
   target: OutboundTarget
-  farSide?: RemoteState | undefined
+  remoteState?: RemoteState | undefined
   others: number
 }
 
@@ -98,7 +99,7 @@ const othersMessage = (others: number) => (others > 0 ? text.run.others(others) 
 async function queue(
   kernel: Kernel,
   task: Task,
-  { run, sync, target, farSide, others }: OutboundRun,
+  { run, sync, target, remoteState, others }: OutboundRun,
   orders: readonly Order[],
 ): Promise<string> {
   const { db, jobs } = kernel
@@ -111,10 +112,10 @@ async function queue(
     jobs.wake(PUSH_JOB)
     await task.report({ stage: text.stages.queue, progress: at + part.length, total: orders.length })
   }
-  const report = reportOf(farSide)
-  const strangers = report?.differenceCount ?? 0
-  const message = text.queued(orders.length) + (strangers > 0 ? text.far.strangers(strangers) : '') + othersMessage(others)
-  await end(kernel, sync, run, { state: strangers + others > 0 ? 'part' : 'done', message, report })
+  const report = reportOf(remoteState)
+  const unknownObjects = report?.differenceCount ?? 0
+  const message = text.queued(orders.length) + (unknownObjects > 0 ? text.far.unknownObjects(unknownObjects) : '') + othersMessage(others)
+  await end(kernel, sync, run, { state: unknownObjects + others > 0 ? 'part' : 'done', message, report })
   return message
 }
 

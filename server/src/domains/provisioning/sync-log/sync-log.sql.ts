@@ -24,7 +24,7 @@ const columns =
 const newestFirst = sql.raw('order by l.create_time desc, l.id desc')
 
 /** What sums up a run, and what has become of nobody, is in everybody's view alone. */
-export const inSight = (scope: Scope): RawBuilder<unknown> =>
+export const isVisibleIn = (scope: Scope): RawBuilder<unknown> =>
   scope.all
     ? sql`true`
     : sql`(l.object_type = 'user' and ${amongPeopleInScope(scope, 'l.object_id')}
@@ -33,7 +33,7 @@ export const inSight = (scope: Scope): RawBuilder<unknown> =>
 /** Each condition is spelt as its index of 0064 and 0068 spells it. */
 function found(scope: Scope, filter: SyncLogFilter): RawBuilder<unknown> {
   const { syncId, appId, runId, objectId, objectType, operateType, result, name, message, beginTime, endTime } = filter
-  const conditions: RawBuilder<unknown>[] = [inSight(scope)]
+  const conditions: RawBuilder<unknown>[] = [isVisibleIn(scope)]
   if (syncId !== undefined) conditions.push(sql`l.sync_id = ${syncId}`)
   if (appId !== undefined) conditions.push(sql`l.app_id = ${appId}`)
   if (runId !== undefined) conditions.push(sql`l.run_id = ${runId}`)
@@ -88,7 +88,7 @@ export const groupFailures = (
 /** A foreign one is answered like one that is not there (D-75). */
 export async function findSyncLog(db: Db, scope: Scope, id: string): Promise<SyncLog> {
   const { rows } = await sql<SyncLog>`select ${columns}, l.request, l.response, l.before, l.after
-    from sync_log l where l.id = ${id} and ${inSight(scope)}`.execute(db)
+    from sync_log l where l.id = ${id} and ${isVisibleIn(scope)}`.execute(db)
   return rows[0] ?? refuse('syncLogMissing')
 }
 

@@ -174,7 +174,7 @@ class UserComparison {
   }
 
   /**
-   * Refuses a plan that cannot be written. Values that other users have now are left to `Contested`, because they may give them
+   * Refuses a plan that cannot be written. Values that other users have now are left to `ContestedValues`, because they may give them
    * up in this run.
    */
   #refusal({ originId }: UserRow, id: string, plan: PersonPlan): ComparedRow | undefined {

@@ -23,7 +23,7 @@ const LISTED_OF_USER = [
   'userid', 'unionid', 'name', 'avatar', 'state_code', 'mobile', 'hide_mobile', 'telephone', 'job_number', 'title', 'email', 'org_email',
   'work_place', 'remark', 'login_id', 'exclusive_account', 'dept_id_list', 'extension', 'hired_date', 'active', 'admin', 'boss',
 ] // prettier-ignore
-const SHARED = new Set([...LISTED_OF_DEPARTMENT, ...LISTED_OF_USER, 'id', 'parentId', 'departments'])
+const SHARED_PROPERTIES = new Set([...LISTED_OF_DEPARTMENT, ...LISTED_OF_USER, 'id', 'parentId', 'departments'])
 const text = sourceText.cloud
 
 /**
@@ -70,7 +70,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
     }))
   return {
     // Single requests are offered only if both they and the lists return every mapped field; other fields would come and go.
-    ...(connection.paths.every(path => SHARED.has(/^[^.[]*/.exec(path)![0])) && { single: singleCalls(ask, below, root) }),
+    ...(connection.paths.every(path => SHARED_PROPERTIES.has(/^[^.[]*/.exec(path)![0])) && { single: singleCalls(ask, below, root) }),
     /** Reads one level at a time, because the API returns no more. */
     async departments(isWhole) {
       const top = (await ask('/department/get', { dept_id: Number(root) })) as RawRow | undefined

@@ -36,7 +36,7 @@ import { logRun } from './log-run.ts'
 import { text } from './text.ts'
 import { writeAll, type SyncCursor } from './write-all.ts'
 
-const nowhere: Scope = { all: false, roots: [] }
+const emptyScope: Scope = { all: false, roots: [] }
 
 export const SYNC_TASK = 'sync.run'
 export interface OneObject extends NamedObject {
@@ -91,7 +91,7 @@ async function executeRun(kernel: Kernel, task: Task, { run, sync, checkGiven }:
   if (run.state === 'released') await takeReleased(db, run, sync)
   // Rights that users gain are checked against what the user who saved the task administers, even if the task writes only in a
   // part of it.
-  const giving = givingOf(editor, editor.rights.scopeOf(calls.update.permit) ?? nowhere)
+  const giving = givingOf(editor, editor.rights.scopeOf(calls.update.permit) ?? emptyScope)
   const work = {
     kernel,
     db,

@@ -86,7 +86,7 @@ export async function locksOf(db: Db, named: readonly { userId: string | null; u
   return keys.map(key => locks.get(key))
 }
 
-interface HandLock {
+interface ManualLock {
   userIds: readonly string[]
   minutes: number
   by: string
@@ -95,7 +95,7 @@ interface HandLock {
 
 /** Locks these accounts on every method; a lock that lasts longer stays. */
 // everyone: lockEach has found these users within the scope
-export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =>
+export const lockByHand = (db: Db, { userIds, minutes, by, reason }: ManualLock) =>
   sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
       locked_until, locked_by, lock_reason, lock_time)
     select u.id, n.id, u.user_name, u.id, 0, now(), now(), '', now() + ${minutes} * interval '1 minute', ${by}, ${reason}, clock_timestamp()

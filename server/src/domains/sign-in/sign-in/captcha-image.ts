@@ -28,7 +28,7 @@ export function captchaImage(text: string, random: Random = secureRandom): Buffe
   for (const line of [...textLines(text.toUpperCase(), random), ...noiseLines(random)]) drawStroke(ink, bent(line), RADIUS, Math.max)
   // Fine lines of ground through everything: a character is in pieces, so pieces are no characters.
   for (const line of strikeLines(random)) drawStroke(ink, bent(line), CUT_RADIUS, (there, cover) => Math.min(there, 1 - cover))
-  return pngOf(CAPTCHA_WIDTH, CAPTCHA_HEIGHT, shaded(ink, random), paletteOf(random))
+  return pngOf(CAPTCHA_WIDTH, CAPTCHA_HEIGHT, shade(ink, random), paletteOf(random))
 }
 
 /** The characters, each turned, slanted and stretched by itself, and so close that they touch. */
@@ -95,14 +95,14 @@ function warp(random: Random): (line: Line) => Line {
   const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
   const [swing, sway] = [3 + random() * 3, 2.5 + random() * 2.5]
   return line =>
-    densely(line).map(([x, y]): Point => [
+    interpolate(line).map(([x, y]): Point => [
       x + sway * Math.sin(y / 13 + a) + 2 * Math.sin(x / 21 + c),
       y + swing * Math.sin(x / 24 + b) + 1.5 * Math.sin(x / 9 + d),
     ])
 }
 
 /** The same line in steps of a pixel. */
-function densely(line: Line): Line {
+function interpolate(line: Line): Line {
   const points: Point[] = line.slice(0, 1)
   for (let index = 1; index < line.length; index++) {
     const [from, to] = [line[index - 1]!, line[index]!]
@@ -126,7 +126,7 @@ function drawStroke(ink: Float32Array, line: Line, radius: number, mix: (there: 
 }
 
 /** Ground and ink uneven over the picture, with grain: what is dark here is light there. */
-function shaded(ink: Float32Array, random: Random): Uint8Array {
+function shade(ink: Float32Array, random: Random): Uint8Array {
   const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
   const pixels = new Uint8Array(ink.length)
   let grain = Math.floor(random() * 2 ** 31)

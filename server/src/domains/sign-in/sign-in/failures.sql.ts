@@ -27,14 +27,14 @@ export interface Guess {
 export const counterKey = (method: Exclude<GuessMethod, 'password'>, userId: string): string => `${method}:${userId}`
 
 /** No guess takes so long: an older one belongs to a node that is gone. */
-const LOST = sql.raw(`interval '1 minute'`)
+const GUESS_TIMEOUT = sql.raw(`interval '1 minute'`)
 
 /** How many guesses for this name are being checked now on all nodes, this one included. */
 export async function openTry(db: Db, nameKey: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     insert into open_try as known (name_key, count, begin_time) values (${nameKey}, 1, now())
     on conflict (name_key) do update set
-      count = case when known.begin_time < now() - ${LOST} then 1 else known.count + 1 end, begin_time = now()
+      count = case when known.begin_time < now() - ${GUESS_TIMEOUT} then 1 else known.count + 1 end, begin_time = now()
     returning count`.execute(db)
   return rows[0]!.count
 }
@@ -47,7 +47,7 @@ export const closeTry = (db: Db, nameKey: string) =>
 const isCountExpired = sql`(known.first_time < now() - ${WINDOW} or coalesce(known.all_until < now(), false))`
 const isAddressCountExpired = sql`(here.first_time < now() - ${WINDOW} or coalesce(here.locked_until < now(), false))`
 /** A lock by an administrator closes every method; the row names who set it while it lasts. */
-const BY_HAND = sql`case when known.locked_by is not null then known.locked_until end`
+const manualLockUntil = sql`case when known.locked_by is not null then known.locked_until end`
 
 /** Wrong guesses of the last thirty minutes: from one address, and from all of them. */
 export interface Failures {
@@ -62,7 +62,7 @@ export async function countedOf(db: Db, nameKey: string, ip: string): Promise<Fa
       case when here.name_key is null or ${isAddressCountExpired} then 0 else here.fail_count end as here,
       case when l.until > now() then l.until end as unlock_time, ceil(extract(epoch from l.until - now()) / 60)::int as minutes
     from login_failure known left join login_failure_address here on here.name_key = known.name_key and here.address = ${networkOf(ip)}
-    cross join lateral (select greatest(known.all_until, here.locked_until, ${BY_HAND}) as until) l
+    cross join lateral (select greatest(known.all_until, here.locked_until, ${manualLockUntil}) as until) l
     where known.name_key = ${nameKey}`.execute(db)
   const [row] = rows
   if (!row) return { here: 0, everywhere: 0, lock: undefined }
@@ -71,7 +71,7 @@ export async function countedOf(db: Db, nameKey: string, ip: string): Promise<Fa
 }
 
 /** The lock an administrator has set on this user, if it runs. */
-export async function handLockOf(db: Db, userId: string): Promise<Lock | undefined> {
+export async function manualLockOf(db: Db, userId: string): Promise<Lock | undefined> {
   const { rows } = await sql<Lock>`
     select locked_until as unlock_time, ceil(extract(epoch from locked_until - now()) / 60)::int as minutes
     from login_failure where name_key = ${userId} and locked_by is not null and locked_until > now()`.execute(db)

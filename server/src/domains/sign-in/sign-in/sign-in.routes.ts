@@ -7,7 +7,7 @@ import { isLinkOf } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
-import { clearLink, enter } from './enter.ts'
+import { clearLink, completeSignIn } from './complete-sign-in.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetByToken, forgetCookies, isDeviceOf, remember, rememberSession, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
@@ -31,7 +31,7 @@ export const signInFeature = feature('signIn', signIn, {
     const caller = { ip, agent }
     const account = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code, work } }), caller)
     await askSecondStep(kernel, account, 'password', caller)
-    return ctx => enter(ctx, account, 'password')
+    return ctx => completeSignIn(ctx, account, 'password')
   }),
   loginRemembered: prepare(async ctx => {
     const { kernel, cookies, setCookie, ip, agent } = ctx
@@ -43,7 +43,7 @@ export const signInFeature = feature('signIn', signIn, {
     const { factor, family, authTime } = device
     const origin = { family, authTime }
     await askSecondStep(kernel, account, 'password', ctx, { shown: factor, origin })
-    return inner => enter(inner, account, 'password', { factor, isProven: false, origin })
+    return inner => completeSignIn(inner, account, 'password', { factor, isProven: false, origin })
   }),
   rememberDevice: rememberSession,
   forgetDevice: async ctx => {

@@ -3,7 +3,15 @@ import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../..
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { signInByIdentity, type ProvenIdentity } from './identity.ts'
-import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type StoredUser } from '../sign-in/sign-in.ts'
+import {
+  askSecondStep,
+  completeSignIn,
+  findById,
+  findByLoginName,
+  verifyCredential,
+  type Credential,
+  type StoredUser,
+} from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
 
@@ -33,7 +41,7 @@ const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
   const account = await verifyCredential(kernel, addressCredential(loginType, found), caller)
   const origin = { parentId: found?.detail.sessionId }
   await askSecondStep(kernel, account, loginType, caller, { origin })
-  return (inner: Context) => enter(inner, account, loginType, { origin })
+  return (inner: Context) => completeSignIn(inner, account, loginType, { origin })
 }
 
 /** Only for users who could sign in themselves. */

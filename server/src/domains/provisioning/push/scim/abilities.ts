@@ -12,7 +12,7 @@ export interface Abilities {
 }
 
 const ALL: Abilities = { patch: true, byExternalId: true }
-const HAS_NO_CONFIG = new Set([404, 405, 501])
+const NO_CONFIG_STATUSES = new Set([404, 405, 501])
 
 /** As the server said within a day; what it did not say is taken to be there. */
 export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>, client: ScimClient): Promise<Abilities> {
@@ -25,7 +25,7 @@ export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>,
 
 /** Undefined where it gave no answer that lasts a day. */
 function abilitiesIn(pushed: Pushed): Abilities | undefined {
-  if (HAS_NO_CONFIG.has(statusOf(pushed))) return { ...ALL }
+  if (NO_CONFIG_STATUSES.has(statusOf(pushed))) return { ...ALL }
   try {
     const { patch } = jsonIn(pushed) as { patch?: { supported?: unknown } | null }
     return { ...ALL, patch: patch?.supported !== false }

@@ -7,7 +7,7 @@ import type { PartialUser } from './groups.sql.ts'
 import { isTaken, jsonIn, listIn, quotedFor, ScimClient, ScimStop, statusOf, type Resource } from './client.ts'
 import { edit } from './edit.ts'
 import type { GroupChanges } from './group-changes.ts'
-import { appliedTo, asNew, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
+import { appliedTo, withoutEmptyValues, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
 
 /** What is kept of an object that a SCIM server knows: its id there, and the groups a user is in. */
 export interface RemoteKeys {
@@ -134,7 +134,7 @@ async function putObject(
   if (id !== undefined) return change(id)
   const named = line.abilities.byExternalId ? undefined : await namedFor(client, type, other, resource)
   if (named !== undefined) return adopt(named)
-  const made = await client.ask('POST', `/${type}`, asNew(schema, resource))
+  const made = await client.ask('POST', `/${type}`, withoutEmptyValues(schema, resource))
   if (isTaken(made)) return { pushed: made, id: String(jsonIn(made).id) }
   const same = statusOf(made) === CONFLICT && type === 'Users' ? await namedFor(client, type, other, resource) : undefined
   return same === undefined ? { pushed: made } : adopt(same)

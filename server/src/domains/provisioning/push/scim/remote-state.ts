@@ -84,7 +84,7 @@ export class RemoteState {
   }
 
   /** What it has and nobody here: it is told, and left as it is. */
-  strangers(): { differences: Difference[]; differenceCount: number } {
+  unknownObjects(): { differences: Difference[]; differenceCount: number } {
     const found = this.#rows.filter(({ row }) => !this.#seen.has(row))
     const differences = found.slice(0, DIFFERENCES_SHOWN).map(({ objectType, row }): Difference => {
       const originId = isKept(row) ? row.externalId : String(row.id)

@@ -1,9 +1,9 @@
-import { appNouns } from './app-nouns.ts'
-import { type Noun, part, plain, removal, type Row, sameNames, setStatus, sorted } from './noun.ts'
-import type { NounTable } from './present.sql.ts'
+import { appRestoreRules } from './app-restore-rules.ts'
+import { type RestoreRules, part, plain, removal, type Row, sameNames, setStatus, sorted } from './restore-rule.ts'
+import type { RestorableTable } from './present.sql.ts'
 
-const positionAttribute = (kind: string): Noun => ({ ...plain(kind, 'name code', 'name code sort_num remark'), again: true })
-const positionAttributes: Readonly<Record<string, Noun>> = {
+const positionAttribute = (kind: string): RestoreRules => ({ ...plain(kind, 'name code', 'name code sort_num remark'), reinserts: true })
+const positionAttributes: Readonly<Record<string, RestoreRules>> = {
   rank: positionAttribute('rank'),
   title: positionAttribute('title'),
   duty: positionAttribute('duty'),
@@ -11,7 +11,7 @@ const positionAttributes: Readonly<Record<string, Noun>> = {
 }
 
 const JOB_COLUMNS = ['org_id', 'job_type', 'rank_id', 'title_id', 'duty_id', 'post_id', 'sort_num']
-const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
+const restoreRules: Readonly<Record<Exclude<RestorableTable, 'standing'>, RestoreRules>> = {
   users: {
     update: {
       name: 'user.update',
@@ -41,7 +41,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     },
     remove: removal('org'),
   },
-  role: { ...plain('role', 'name code', 'name code remark second_factor'), again: true },
+  role: { ...plain('role', 'name code', 'name code remark second_factor'), reinserts: true },
   user_role: {
     remove: row => ({ name: 'role.removeUser', body: { id: row.role_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'role.addUser', body: { id: row.role_id, userIds: [row.user_id] } }),
@@ -57,7 +57,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
       },
     },
     remove: removal('menu'),
-    again: true,
+    reinserts: true,
   },
   config: {
     update: {
@@ -66,14 +66,14 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
       fields: sameNames('config_value config_name remark'),
     },
     remove: removal('ownSetting'),
-    again: true,
+    reinserts: true,
   },
   dict_type: {
     update: { name: 'dict.updateType', base: sameNames('name'), fields: sameNames('name remark') },
     remove: removal('dict', 'removeType'),
-    again: true,
+    reinserts: true,
   },
-  dict_item: { ...plain('dict', 'name code', 'name code sort_num remark'), again: true },
+  dict_item: { ...plain('dict', 'name code', 'name code sort_num remark'), reinserts: true },
   notice: {
     update: { name: 'keptNotice.save', base: { title: 'title', fileId: 'file_id' }, fields: sameNames('title file_id') },
     own: { ...setStatus('keptNotice'), ...sorted('keptNotice') },
@@ -84,7 +84,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     remove: row => part('job', row, false),
     add: row => part('job', row, true),
   },
-  stripe: { ...plain('stripe', 'name code', 'name code sort_num remark'), again: true },
+  stripe: { ...plain('stripe', 'name code', 'name code sort_num remark'), reinserts: true },
   stripe_org: {
     own: {
       parent_id: (_, value, { stripe_id: stripeId, org_id: orgId }) => ({
@@ -99,24 +99,24 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     remove: row => ({ name: 'stripe.removeOrg', body: { stripeId: row.stripe_id, orgIds: [row.org_id] } }),
     add: row => ({ name: 'stripe.addOrg', body: { stripeId: row.stripe_id, parentId: row.parent_id, orgIds: [row.org_id] } }),
   },
-  work_group: { ...plain('workGroup', 'name code', 'name code org_id leader_id valid_end_time sort_num remark'), again: true },
+  work_group: { ...plain('workGroup', 'name code', 'name code org_id leader_id valid_end_time sort_num remark'), reinserts: true },
   work_group_member: {
     remove: row => ({ name: 'workGroup.removeUser', body: { id: row.group_id, userIds: [row.user_id] } }),
     add: row => part('member', row, true),
   },
   role_menu: { remove: row => part('roleMenu', row, false), add: row => part('roleMenu', row, true) },
-  user_label: { ...plain('userLabel', 'name', 'name color sort_num remark'), again: true },
+  user_label: { ...plain('userLabel', 'name', 'name color sort_num remark'), reinserts: true },
   user_label_member: {
     remove: row => ({ name: 'userLabel.removeUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'userLabel.addUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
   },
-  ...appNouns,
+  ...appRestoreRules,
 }
 
-const isNoun = (table: string): table is keyof typeof nouns => Object.hasOwn(nouns, table)
+const hasRestoreRules = (table: string): table is keyof typeof restoreRules => Object.hasOwn(restoreRules, table)
 
-export function nounOf(table: string, row: Row): { table: NounTable; noun: Noun } | undefined {
-  if (isNoun(table)) return { table, noun: nouns[table] }
-  const noun = table === 'standing' ? positionAttributes[row.kind as string] : undefined
-  return noun && { table: 'standing', noun }
+export function restoreRulesOf(table: string, row: Row): { table: RestorableTable; rules: RestoreRules } | undefined {
+  if (hasRestoreRules(table)) return { table, rules: restoreRules[table] }
+  const rules = table === 'standing' ? positionAttributes[row.kind as string] : undefined
+  return rules && { table: 'standing', rules }
 }

@@ -34,7 +34,7 @@ interface Entry {
 }
 
 /** A session, its link cookie, the log and the answer of every way in (D-23); a success sets the counter of its address to 0 (D-24). */
-export async function enter(ctx: Context, account: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
+export async function completeSignIn(ctx: Context, account: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = ctx
   const {
     factor = strengthOfMethod(loginType),

@@ -9,12 +9,12 @@ export interface Part {
   row: Row
   isIn: boolean
 }
-/** `again`: the record is inserted again under its former id. */
-export type Step = InnerCall | Part | { again: string; row: Row }
+/** `reinsert`: the record is inserted again under its former id. */
+export type Step = InnerCall | Part | { reinsert: string; row: Row }
 export const part = (name: PartName, row: Row, isIn: boolean): Part => ({ part: name, row, isIn })
 
 /** How records of a table are changed by calls. Changes not covered here cannot be undone. */
-export interface Noun {
+export interface RestoreRules {
   /** The call that edits it: the further fields it requires, and the columns it writes. */
   update?: { name: string; base: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> }
   /** Columns written by a call of their own. */
@@ -24,7 +24,7 @@ export interface Noun {
   /** Undoes a deletion. */
   add?: (row: Row) => Step
   /** A deletion is undone by inserting the record under its former id (returns.ts). */
-  again?: true
+  reinserts?: true
 }
 
 export const setStatus = (feature: string) => ({
@@ -40,7 +40,7 @@ export const removal =
 export const sameNames = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
 
 /** A record with a name, with the usual calls to edit, enable and disable. */
-export const plain = (feature: string, base: string, fields: string): Noun => ({
+export const plain = (feature: string, base: string, fields: string): RestoreRules => ({
   update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: sameNames(fields) },
   own: setStatus(feature),
   remove: removal(feature),

@@ -34,7 +34,7 @@ export async function recheckQueuedUsers(db: Db): Promise<boolean> {
   if (!lock[0]!.held) return false
   const owners = [...(await ownersOf(db, 'label')), ...(await ownersOf(db, 'workGroup'))]
   const most = owners.length > 0 ? AT_A_TIME : WITHOUT_RULES
-  if (owners.length > 0) await spreadOrgs(db)
+  if (owners.length > 0) await queueUsersOfOrgs(db)
   const { rows } = await sql<{ userId: string | null }>`
     delete from label_due where ctid = any (array(select ctid from label_due limit ${sql.lit(most)})) returning user_id`.execute(db)
   const ids = [...new Set(rows.flatMap(row => row.userId ?? []))]
@@ -44,7 +44,7 @@ export async function recheckQueuedUsers(db: Db): Promise<boolean> {
 
 /** Replaces moved organisations in the queue by everybody with a job at or below them. */
 // everyone: rules hold for everybody, and no caller is told whom they find
-const spreadOrgs = (db: Db) =>
+const queueUsersOfOrgs = (db: Db) =>
   sql`with moved as (delete from label_due where org_id is not null returning org_id)
     insert into label_due (user_id) select distinct j.user_id from moved m
     join org_ancestor a on a.ancestor_id = m.org_id join job j on j.org_id = a.org_id`.execute(db)
