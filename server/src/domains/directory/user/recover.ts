@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { lockOrgs } from '../org/org.ts'
 import { findDeletedUser } from './deleted-user.sql.ts'
 import {
-  restoreMemberships, grantsLeft, insertJobBack, keepGrants, labelsLeft, orgsLeft, postNames, rolesLeft, statusAtDeletion, undelete, workGroupsLeft,
+  restoreMemberships, grantsLeft, insertRestoredJob, keepGrants, labelsLeft, orgsLeft, postNames, rolesLeft, statusAtDeletion, undelete, workGroupsLeft,
   type DeletedRole, type Named,
 } from './recoverable.sql.ts' // prettier-ignore
 
@@ -62,7 +62,7 @@ const blankJob = { id: '', orgName: '', rankId: null, positionalTitlesId: null, 
 
 async function restoreParts({ db, checkGiven }: Acting, userId: string, parts: Parts, status: number | undefined): Promise<void> {
   await undelete(db, userId, status)
-  for (const job of parts.jobs) await insertJobBack(db, userId, { ...job, id: newId() })
+  for (const job of parts.jobs) await insertRestoredJob(db, userId, { ...job, id: newId() })
   await keepGrants(db, userId, parts.grants)
   await restoreMemberships(db, userId, parts)
   await checkGiven(db)

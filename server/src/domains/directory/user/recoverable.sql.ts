@@ -71,7 +71,7 @@ export async function postNames(db: Db, ids: readonly string[]): Promise<Map<str
 
 const existingAttribute = (id: string | null | undefined) => sql`(select id from standing where id = ${id ?? null})`
 
-export interface JobBack {
+export interface RestoredJob {
   id: string
   orgId: string
   jobType: number
@@ -84,7 +84,7 @@ export interface JobBack {
 
 /** Ranks and posts come back only where they still exist. */
 // everyone: findDeletedUser has found the user within the scope, orgsLeft the organisation
-export const insertJobBack = (db: Db, userId: string, job: JobBack) =>
+export const insertRestoredJob = (db: Db, userId: string, job: RestoredJob) =>
   sql`insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
     values (${job.id}, ${userId}, ${job.orgId}, ${job.jobType}, ${existingAttribute(job.rankId)}, ${existingAttribute(job.positionalTitlesId)}, ${existingAttribute(job.positionId)},
       ${existingAttribute(job.stationId)}, ${job.sortNum})`.execute(db)

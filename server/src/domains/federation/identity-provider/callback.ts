@@ -12,7 +12,7 @@ import { linkIdentity } from './link.ts'
 import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { resolveLink } from './resolve.ts'
-import { showTested } from './tested.ts'
+import { showSignInTest } from './sign-in-test-page.ts'
 
 const CODE_SECONDS = 60
 /** Clocks of two systems. */
@@ -99,7 +99,7 @@ async function complete(
   if (purpose.use === 'signIn') return signIn(kernel, request, reply, { provider, identity, visit, isProven })
   const { who } = await currentVisitor(kernel, request, true)
   if (who?.userId !== purpose.userId || who.sessionId !== purpose.sessionId) return reject('signedOut')
-  if (purpose.use === 'test') return showTested(kernel, reply, provider, identity)
+  if (purpose.use === 'test') return showSignInTest(kernel, reply, provider, identity)
   await linkIdentity(kernel, request, provider, identity, who)
   return redirect(reply, '/account/settings?tab=bindings')
 }

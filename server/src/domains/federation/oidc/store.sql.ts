@@ -75,7 +75,7 @@ class PayloadStore implements Adapter {
       uid: sessionOf(this.#type, fields),
       expiresIn,
     }
-    if (this.#type === 'ReplayDetection') await keepOnce(this.#kernel.db, entry)
+    if (this.#type === 'ReplayDetection') await insertOnce(this.#kernel.db, entry)
     else await this.#payloads.keep(entry)
   }
 
@@ -148,7 +148,7 @@ function inNodeTime({ exp, iat, ...payload }: Fields, rest: number): Fields {
 }
 
 /** Two simultaneous uses have both found no entry; the second one to insert it is the replay. */
-async function keepOnce(db: Db, { expiresIn, ...entry }: Entry): Promise<void> {
+async function insertOnce(db: Db, { expiresIn, ...entry }: Entry): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidcPayload')
     .values({ ...entry, expiresAt: sql<string>`now() + ${expiresIn} * interval '1 second'` })

@@ -37,7 +37,7 @@ export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const [pick, steps]: [Outlook['pick'], Outlook['steps']] = [[], []]
   if (nodes.length === 0) steps.push(await stepOutlook(engine, about, plainStep(ctx, objectType), false))
   for (const node of nodes) {
-    const examiners = await isToBeAsked(engine, about, node, operateType)
+    const examiners = await mayStepApply(engine, about, node, operateType)
     if (examiners === 'never') continue
     const step = stepOf(node, 0)
     if (node.approverType !== 'pick') {
@@ -60,7 +60,7 @@ async function pendingOf({ db, query, who }: OutlookContext, objectId: string): 
 }
 
 /** The form's changes are not known yet, so conditions on them may or may not hold. */
-async function isToBeAsked(
+async function mayStepApply(
   { db }: Engine,
   about: RequestSubject,
   { when }: FlowNode,

@@ -25,7 +25,7 @@ export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefi
     return { account, loginName, nameKey: account?.id ?? `name:${foldName(loginName)}` }
   },
   gate: (kernel, caller, claim) => refuseWithoutCaptcha(kernel, captcha, caller, claim),
-  prove: (kernel, { account }) => passwordIsRight(kernel, account, pwd),
+  prove: (kernel, { account }) => isPasswordCorrect(kernel, account, pwd),
   wrong: 'wrongCredentials',
 })
 
@@ -48,7 +48,7 @@ async function refuseWithoutCaptcha(
 }
 
 /** The same work for unknown names, unreadable ciphertexts and wrong passwords; a right one is right once (T4). */
-async function passwordIsRight(kernel: Kernel, account: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
+async function isPasswordCorrect(kernel: Kernel, account: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
   const { db, keys } = kernel
   // Somebody just imported: their digest may still wait to be hashed.
   const stored = account?.passwordHash ?? (account ? await settlePending(kernel, account.id) : null)

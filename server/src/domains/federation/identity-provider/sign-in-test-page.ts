@@ -22,7 +22,12 @@ async function verdictOf(kernel: Kernel, provider: StoredProvider, identity: Ide
 }
 
 /** What the provider said, for whoever sets it up; nobody is signed in. */
-export async function showTested(kernel: Kernel, reply: FastifyReply, provider: StoredProvider, identity: Identity): Promise<FastifyReply> {
+export async function showSignInTest(
+  kernel: Kernel,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  identity: Identity,
+): Promise<FastifyReply> {
   const shown = identity.contextClass === undefined ? [] : [[text.contextClass, identity.contextClass] as const]
   const claims = [[text.subject, identity.subject] as const, ...shown, ...maskedClaims(identity.claims)]
   const rows = claims.map(([name, value]) => `<li><b>${escapeHtml(name)}</b><br><small>${escapeHtml(value)}</small></li>`)
