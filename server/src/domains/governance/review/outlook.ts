@@ -37,17 +37,24 @@ export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const [pick, steps]: [Outlook['pick'], Outlook['steps']] = [[], []]
   if (nodes.length === 0) steps.push(await stepOutlook(engine, about, plainStep(ctx, objectType), false))
   for (const node of nodes) {
-    const examiners = await mayStepApply(engine, about, node, operateType)
-    if (examiners === 'never') continue
+    const applicability = await stepApplicability(engine, about, node, operateType)
+    if (applicability === 'never') continue
     const step = stepOf(node, 0)
     if (node.approverType !== 'pick') {
-      steps.push(await stepOutlook(engine, about, step, examiners === 'perhaps'))
+      steps.push(await stepOutlook(engine, about, step, applicability === 'perhaps'))
       continue
     }
     const able = about.orgId ? await choosable(engine, about, step) : step.approverIds.filter(id => id !== who.userId)
     const users = await namesOfUsers(db, able)
     pick.push({ nodeId: node.id, node: step.name, users })
-    steps.push({ node: step.name, mode: step.mode, users: [], count: users.length, isPicked: true, isConditional: examiners === 'perhaps' })
+    steps.push({
+      node: step.name,
+      mode: step.mode,
+      users: [],
+      count: users.length,
+      isPicked: true,
+      isConditional: applicability === 'perhaps',
+    })
   }
   return { isReviewed: true, pick, steps, pending }
 }
@@ -60,7 +67,7 @@ async function pendingOf({ db, query, who }: OutlookContext, objectId: string): 
 }
 
 /** The form's changes are not known yet, so conditions on them may or may not hold. */
-async function mayStepApply(
+async function stepApplicability(
   { db }: Engine,
   about: RequestSubject,
   { when }: FlowNode,
