@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib'
 import { appGroup } from '@hufu/contract/apps/app'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { saml } from '@hufu/contract/federation/saml'
-import { readMetadataAside } from '../server/src/domains/federation/saml/metadata-read.ts'
+import { readMetadataInWorker } from '../server/src/domains/federation/saml/metadata-read.ts'
 import { createAsk } from './http.ts'
 import { latency, runConcurrently } from './measure.ts'
 import type { Running } from './server.ts'
@@ -53,7 +53,7 @@ export async function largeMetadata(): Promise<{ p50: number; p95: number; stand
   const text = `${begin}${note.repeat(Math.floor(room / note.length))}</md:EntityDescriptor>${end}`
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
-  const { p50, p95 } = await latency(() => readMetadataAside({ text, now: new Date(), pin: null }), 20)
+  const { p50, p95 } = await latency(() => readMetadataInWorker({ text, now: new Date(), pin: null }), 20)
   delay.disable()
   return { p50, p95, standstill: delay.max / 1e6 }
 }

@@ -19,7 +19,7 @@ export const equivalents: readonly Equivalent[] = [
     path: 'server/src/domains/apps/giving/giving.sql.ts',
     inside: 'ruled',
     before: "${notOver('g')}",
-    reason: 'a grant that is over is looked at in vain: `hung` leaves it out of what is compared',
+    reason: 'a grant that is over is looked at in vain: `subject_grant` leaves it out of what is compared',
   },
   {
     path: 'server/migrations/0041-given-rights.sql',

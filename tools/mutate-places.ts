@@ -129,7 +129,7 @@ function statementParts(file: Text): Place[] {
     ...every(/\bnot exists(?= \()/g, 'exists'),
     ...every(/(?<!not )\bexists(?= \()/g, 'not exists'),
     ...every(/\bnot in(?= \()/g, 'in'),
-    ...every(/(?<=FEEDS_RULES = \[.*)'\w+'/g, "'-'"),
+    ...every(/(?<=RULE_INPUTS = \[.*)'\w+'/g, "'-'"),
     ...unions,
   ]
 }

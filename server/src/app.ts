@@ -19,7 +19,7 @@ import { delegationStateOf, liftDelegationsOf } from './domains/permission/deleg
 import { kinds } from './sheets/import.ts'
 import { importFeature } from './sheets/import.routes.ts'
 import { orgSheets } from './domains/directory/org/org.ts'
-import { opensAny, opensPlainly } from './domains/apps/account-apps/account-apps.ts'
+import { opensAnyApp, hasDirectAppGrant } from './domains/apps/account-apps/account-apps.ts'
 import { bindingsOf } from './domains/credentials/scan/scan.ts'
 import { signInPort, framedOrigins } from './domains/sign-in/sign-in/sign-in.ts'
 import { directoryPort, userSheets } from './domains/directory/user/user.ts'
@@ -51,7 +51,7 @@ import { innerCalls } from './platform/http/inner-call.ts'
 import { mount } from './platform/http/routes.ts'
 import { headerTimeouts, REQUEST_TIMEOUTS, watchBodies } from './platform/http/request-timeouts.ts'
 import type { Feature } from './platform/http/context.ts'
-import { entersByLink, entrantOf, serveIdentityProviders } from './domains/federation/identity-provider/identity-provider.ts'
+import { canSignInByLink, entrantOf, serveIdentityProviders } from './domains/federation/identity-provider/identity-provider.ts'
 import { serveCas } from './domains/federation/cas/cas.ts'
 import { serveSyncInbox } from './domains/provisioning/sync/inbox.ts'
 import { serveSaml } from './domains/federation/saml/saml.ts'
@@ -85,7 +85,7 @@ directoryPort.connect({
   ownedFields: ownedFieldsOf,
   ...reviewsOfChanges,
 })
-signInPort.connect({ opensAny, opensPlainly, entrantOf, entersByLink })
+signInPort.connect({ opensAnyApp, hasDirectAppGrant, entrantOf, canSignInByLink })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })
 
@@ -117,7 +117,8 @@ export async function openApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_ID },
     // For paths that cannot be decoded or are too long.
     clientErrorHandler,
-    frameworkErrors: (_error, request, reply) => sendStranger(request, reply.headers(API_HEADERS), 'unknownPath', kernel.settings.language),
+    frameworkErrors: (_error, request, reply) =>
+      sendRoutingRefusal(request, reply.headers(API_HEADERS), 'unknownPath', kernel.settings.language),
     forceCloseConnections: 'idle',
     // While stopping, requests on open connections are still answered, with `connection: close`.
     return503OnClosing: false,
@@ -146,7 +147,7 @@ export async function openApp(
   answersAt(kernel, app.server)
   serveMetrics(app, kernel)
   watchBodies(app, timeouts)
-  stopInOrder(app, kernel)
+  stopGracefully(app, kernel)
   for (const feature of features) mount(app, kernel, feature, checkGiven)
   await serveRegistration(app, kernel)
   await serveOidc(app, kernel, log)
@@ -155,7 +156,7 @@ export async function openApp(
   await serveIdentityProviders(app, kernel)
   await serveScim(app, kernel)
   await serveSyncInbox(app, kernel)
-  answerStrangers(app, kernel.settings.language)
+  answerUnmatchedRequests(app, kernel.settings.language)
   await serveConsole(app, { dist: builtConsole, language: kernel.settings.language, framedOrigins: () => framedOrigins(kernel) })
   return app
 }
@@ -164,7 +165,7 @@ export async function openApp(
  * An orderly stop (R21). First the health call turns to 503 and every answer closes its connection, so that load balancers send
  * elsewhere; then no connection is accepted. Calls in progress are waited for, but not a body that never ends.
  */
-function stopInOrder(app: FastifyInstance, kernel: Kernel): void {
+function stopGracefully(app: FastifyInstance, kernel: Kernel): void {
   let timer: NodeJS.Timeout | undefined
   // Also for requests that came before the stop and are answered after it.
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -201,7 +202,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
 }
 
 /** Answers unknown paths, wrong methods and errors before a call is found (D-04). */
-function answerStrangers(app: FastifyInstance, language: Language): void {
+function answerUnmatchedRequests(app: FastifyInstance, language: Language): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusedFrom(error)
     if (!refused) request.log.error({ err: error, traceId: request.id }, 'defect')
@@ -214,10 +215,10 @@ function answerStrangers(app: FastifyInstance, language: Language): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     const url = request.url.split('?', 1)[0]!.replace(/\/$/, '')
     const isRoute = app.hasRoute({ method: 'GET', url }) || app.hasRoute({ method: 'POST', url })
-    return sendStranger(request, reply, isRoute ? 'wrongMethod' : 'unknownPath', language)
+    return sendRoutingRefusal(request, reply, isRoute ? 'wrongMethod' : 'unknownPath', language)
   }
   app.all('/api/*', { onRequest }, async () => undefined)
 }
 
-const sendStranger = (request: FastifyRequest, reply: FastifyReply, name: 'wrongMethod' | 'unknownPath', language: Language) =>
+const sendRoutingRefusal = (request: FastifyRequest, reply: FastifyReply, name: 'wrongMethod' | 'unknownPath', language: Language) =>
   reply.code(refusals[name].http ?? 404).send(refusalEnvelope(new Refused(name, {}), languageFor(request.headers, language)))

@@ -23,24 +23,24 @@ import { smsTasks } from './domains/messages/sms/sms-export.ts'
 import { sendQueued } from './domains/messages/sms/sms-job.ts'
 import { userTasks } from './domains/directory/user/user.tasks.ts'
 import { counterComparison } from './platform/database/counters.ts'
-import { learnGrowth } from './platform/database/statistics.ts'
+import { growingTablesJob } from './platform/database/statistics.ts'
 import type { JobKind, PeriodicJob } from './platform/jobs/jobs.ts'
 import type { Kernel } from './platform/kernel.ts'
-import { refreshSamlMetadata, renewSamlKey, tellSamlLogouts } from './domains/federation/saml/saml.ts'
-import { tellOfStopped } from './domains/federation/scim/stop.ts'
-import { tellCasLogouts } from './domains/federation/cas/cas.ts'
-import { tellTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
+import { refreshSamlMetadata, renewSamlKey, samlLogoutJob } from './domains/federation/saml/saml.ts'
+import { stoppedClientReminder } from './domains/federation/scim/stop.ts'
+import { casLogoutJob } from './domains/federation/cas/cas.ts'
+import { notifyTaskEnd } from './domains/messages/inbox/inbox.sql.ts'
 import { syncTasks } from './domains/provisioning/sync/run.ts'
 import { syncClock } from './domains/provisioning/sync/start.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
-import { rotateSigningKeys, tellLogouts } from './domains/federation/oidc/oidc.ts'
+import { rotateSigningKeys, logoutJob } from './domains/federation/oidc/oidc.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
   appUserTasks(kernel)
   auditTasks(kernel)
   authorizeTasks(kernel)
-  kernel.tasks.onEnd(tellTaskEnd)
+  kernel.tasks.onEnd(notifyTaskEnd)
   kernel.tasks.define<CleanOrder, CleanCursor>({ kind: CLEAN, run: task => cleanByTask(kernel, task) })
   delegationTasks(kernel)
   importTasks(kernel, checkGiven)
@@ -66,20 +66,20 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   keepCheckpoints(kernel),
   sendQueued(kernel, log),
   sendMails(kernel, log),
-  tellLogouts(kernel, log),
-  tellCasLogouts(kernel, log),
-  tellSamlLogouts(kernel, log),
+  logoutJob(kernel, log),
+  casLogoutJob(kernel, log),
+  samlLogoutJob(kernel, log),
   refreshSamlMetadata(kernel, log),
   cleanProtocols(kernel),
   quartzClock(kernel, log),
   rotateSigningKeys(kernel),
   renewSamlKey(kernel),
-  tellOfStopped(kernel),
+  stoppedClientReminder(kernel),
   reviewClock(kernel),
   ...pushJobs(kernel),
   syncClock(kernel),
   nodeBeat(kernel),
-  learnGrowth(kernel.db),
+  growingTablesJob(kernel.db),
 ]
 
 /** Starts the background jobs; no request waits for them. `isAlone`: no other node can use this database. */

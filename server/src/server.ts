@@ -6,7 +6,7 @@ import { catchUnhandledRejections, runInBackground } from './platform/tasks/back
 import { openKernel } from './platform/kernel.ts'
 import { openLog } from './platform/http/log.ts'
 import { text } from './platform/text/text.ts'
-import { endedWithin } from './platform/tasks/within.ts'
+import { settledWithin } from './platform/tasks/settled-within.ts'
 import { testSwitches, type Settings } from './settings.ts'
 
 const STARTING_MS = 500
@@ -36,7 +36,7 @@ export async function startServer(settings: Settings, home: Home): Promise<Serve
   runInBackground(log, 'job queue did not start', ready)
   const stop = async () => {
     await Promise.all([app.close(), kernel.tasks.stop()])
-    await endedWithin(STARTING_MS, ready)
+    await settledWithin(STARTING_MS, ready)
     await kernel.close()
     await home.close()
   }
@@ -46,7 +46,7 @@ export async function startServer(settings: Settings, home: Home): Promise<Serve
     stop: async () => {
       const stopped = stop()
       runInBackground(log, 'stop', stopped)
-      if (!(await endedWithin(STOP_MS, stopped))) log.warn('the stop did not come to its end and is cut off')
+      if (!(await settledWithin(STOP_MS, stopped))) log.warn('the stop did not come to its end and is cut off')
     },
   }
 }

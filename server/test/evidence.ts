@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { operLog } from '@hufu/contract/audit/audit'
 import { file } from '@hufu/contract/operations/file'
 import { EVIDENCE } from '../src/domains/audit/audit/evidence.ts'
-import { PROVE } from '../src/domains/audit/audit/prove.ts'
+import { PROVE } from '../src/domains/audit/audit/verify-chains.ts'
 import { finished, type TestServer } from './harness.ts'
 
 const VERIFIER = new URL('../../tools/verify-audit.mjs', import.meta.url).pathname

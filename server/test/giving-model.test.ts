@@ -3,7 +3,7 @@ import { allCalls } from '@hufu/contract/calls'
 import { review } from '@hufu/contract/governance/review'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { isAnybodyDue, lockMembers } from '../src/domains/directory/rule/keep.sql.ts'
+import { isAnyUserQueued, lockMembers } from '../src/domains/directory/rule/rule-members.sql.ts'
 import { keepMembers } from '../src/domains/directory/rule/rule.tasks.ts'
 import { inTransaction, SYSTEM } from '../src/platform/database/db.ts'
 import { dice, type Dice } from './fuzz-input.ts'
@@ -37,7 +37,7 @@ const count = (tally: Map<string, number>, key: string) => tally.set(key, (tally
 
 /** Updates members by rule before the next act, so that its effects can be told from pending ones. */
 async function applyDueChanges({ server: { kernel } }: GivingWorld): Promise<State> {
-  while (await isAnybodyDue(kernel.db)) {
+  while (await isAnyUserQueued(kernel.db)) {
     // The server's own job may be updating them; this waits for its lock.
     await inTransaction(kernel.db, SYSTEM, lockMembers)
     await keepMembers(kernel).run()

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from './harness.ts'
 /** Statements that cannot be prepared in this test, by file and function, and why. */
 const unprepared: Readonly<Record<string, string>> = {
   'statistics.ts gatherStatistics': 'names the columns that the statement before it found',
-  'migrate.ts carryOut': 'carries out the files of the migrations',
+  'migrate.ts runStatements': 'carries out the files of the migrations',
   'start-checks.ts refuseUnfitData': 'reads a table that only an unfinished restore leaves behind',
 }
 

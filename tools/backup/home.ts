@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { Connection } from '../../server/src/platform/database/db.ts'
 import { readMasterKey } from '../../server/src/platform/secrets/master-key.ts'
-import { isWhole } from '../../server/src/platform/database/postgres/cluster.ts'
+import { isInitialized } from '../../server/src/platform/database/postgres/cluster.ts'
 import { findPlace } from '../../server/src/platform/database/postgres/place.ts'
 import { openHome } from '../../server/src/home.ts'
 import type { Settings } from '../../server/src/settings.ts'
@@ -25,7 +25,7 @@ export async function openForBackup(settings: Settings): Promise<OpenHome> {
   if (settings.databaseUrl) return { ...(await openHome(settings)), running: false }
   if (!existsSync(settings.data)) throw new BackupError(text.noData(settings.data))
   const { cluster } = await findPlace(settings.data)
-  if (!isWhole(cluster)) throw new BackupError(text.noData(settings.data))
+  if (!isInitialized(cluster)) throw new BackupError(text.noData(settings.data))
   const running = await runningAt(cluster)
   return running ? { connection: running, running: true, close: async () => undefined } : { ...(await openHome(settings)), running: false }
 }

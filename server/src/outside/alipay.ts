@@ -25,12 +25,12 @@ const Outcome = z.object({ code: z.string().optional(), sub_code: z.string().opt
 const SUCCESS = '10000'
 /** The gateway's code for temporary failures; sub_code distinguishes the others. */
 const BUSY = '20000'
-const ofTheCode = /^(isv\.code-invalid|aop\.invalid-auth-token|aop\.auth-token-time-out|isv\.missing-code|isv\.invalid-auth-token)$/
+const isCodeError = /^(isv\.code-invalid|aop\.invalid-auth-token|aop\.auth-token-time-out|isv\.missing-code|isv\.invalid-auth-token)$/
 
 export function alipay(keys: AlipayKeys, send: HttpSender): ScanProvider {
   const base = baseOf(keys.address, ADDRESS).replace(/\/gateway\.do$/, '')
   const call = async <T>(method: string, more: Record<string, string>, shape: Schema<T>): Promise<T> => {
-    const common = { app_id: keys.appId, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', version: '1.0', timestamp: timeThere() }
+    const common = { app_id: keys.appId, format: 'JSON', charset: 'utf-8', sign_type: 'RSA2', version: '1.0', timestamp: beijingTime() }
     const parameters = { ...common, method, ...more }
     const sign = signRsa2(readKey(privateKeyOf, keys.privateKey), signedText(parameters))
     const answer = await textOf(send, new URL(`${base}/gateway.do?charset=utf-8`), { ...parameters, sign })
@@ -61,7 +61,7 @@ function pagesOf(base: string): string {
   return form.test(url.hostname) ? `https://${url.hostname.replace(form, 'openauth')}` : base
 }
 
-const timeThere = () => new Date(Date.now() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+const beijingTime = () => new Date(Date.now() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 function readKey<K>(read: (pasted: string) => K, pasted: string): K {
   try {
@@ -98,7 +98,7 @@ function read<T>(answer: string, member: string, publicKey: string, shape: Schem
 }
 
 function kindOf(code: string, subCode: string): ProviderErrorKind {
-  if (ofTheCode.test(subCode)) return 'code'
+  if (isCodeError.test(subCode)) return 'code'
   return code === BUSY || /(unknow-error|SYSTEM_ERROR|call-limited)/i.test(subCode) ? 'busy' : 'config'
 }
 

@@ -65,11 +65,11 @@ async function ask(url: URL, { method, headers, body }: Message, { withLoopback,
     const sending = (url.protocol === 'https:' ? secureRequest : request)(url, options, done)
     sending.on('error', fail).end(body)
   })
-  const read = await wholeOf(response, largest)
+  const read = await readBody(response, largest)
   return { status: response.statusCode ?? 0, text: read, headers: response.headers }
 }
 
-async function wholeOf(response: IncomingMessage, largest: number): Promise<string> {
+async function readBody(response: IncomingMessage, largest: number): Promise<string> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of inflated(response) as AsyncIterable<Buffer>) {

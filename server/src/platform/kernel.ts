@@ -24,7 +24,7 @@ import { Storage } from './database/storage.ts'
 import { Tasks } from './tasks/tasks.ts'
 import { InFlight } from './tasks/in-flight.ts'
 import { DATABASE_LIMITS, type DatabaseLimits, watchedClients } from './database/watched-client.ts'
-import { endedWithin } from './tasks/within.ts'
+import { settledWithin } from './tasks/settled-within.ts'
 
 const GUESSES_WAITING_MAX = 100
 const ANSWERS_MS = 2000
@@ -119,9 +119,9 @@ export async function openKernel(
       await Promise.all([tasks.stop(), jobs.stop(), answers.ended(ANSWERS_MS), pulse.stop()])
       // Whatever still waits now waits for a database that does not answer.
       const closed = db.destroy()
-      if (await endedWithin(CLOSE_MS, closed)) return
+      if (await settledWithin(CLOSE_MS, closed)) return
       clients.destroyAll()
-      await endedWithin(CLOSE_MS, closed)
+      await settledWithin(CLOSE_MS, closed)
     },
   }
 }

@@ -12,7 +12,7 @@ export class TableProblem extends Error {
 }
 
 /** Reads any table, .xlsx or CSV: the first row has the titles, which become the keys of every other row. */
-export async function* anyTable(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<Record<string, string>[]> {
+export async function* readAnyTable(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<Record<string, string>[]> {
   let titles: string[] | undefined
   try {
     for await (const { first, rows } of await opened(bytes, options)) {

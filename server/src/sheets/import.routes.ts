@@ -28,7 +28,7 @@ export const importFeature = feature('importPlan', importPlan, {
     const { db, who, body, kernel, auditTarget, afterCommit } = ctx
     const plan = (await takePlan(db, body.planId, who.userId)) ?? refuse('planMissing')
     if (!who.rights.scopeOf(kinds.use()[plan.kind].permit)) refuse('forbidden')
-    kinds.use()[plan.kind].barred?.(ctx)
+    kinds.use()[plan.kind].refuseImport?.(ctx)
     // A plan is carried out once: the same uuid returns the same task, another uuid finds no plan.
     if (plan.taskId !== null) return plan.taskId === body.uuid ? plan.taskId : refuse('planMissing')
     const taskId = await kernel.tasks.start(db, who, IMPORT_TASK, { planId: plan.id, whole: true }, body.uuid)

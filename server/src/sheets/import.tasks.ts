@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/db.ts'
 import type { CheckGiven } from '../platform/access/giving.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import type { RunningTask } from '../platform/tasks/running-task.ts'
-import { carryOut, type ImportCursor, type ImportOrder } from './carry-out.ts'
+import { executePlan, type ImportCursor, type ImportOrder } from './execute-plan.ts'
 import { kinds } from './kinds.ts'
 import { countVerdicts, findPlan, type Plan } from './plan.sql.ts'
 import { actingNow, callerScopeOf } from './scope.sql.ts'
@@ -34,7 +34,7 @@ export async function runImport(
   const checked = async (db: Db) => giving && checkGiven(db, who)
   const work: Work = { kernel, db: kernel.db, who, scope, giving, checkGiven: checked, options: found.options }
   const plan = found.staged ? found : await stageFile(task, work, kind, found)
-  await carryOut(task, work, kind, plan)
+  await executePlan(task, work, kind, plan)
   const bad = (await countVerdicts(work.db, planId)).refused ?? 0
   const message = text.finished(plan.total - bad, bad)
   if (!whole && bad === 0) return { message, fileId: null }

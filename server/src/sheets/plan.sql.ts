@@ -90,13 +90,13 @@ export async function finishStaging(
       where id = ${plan.id}`.execute(transaction)
     if (plan.fileId) await sql`delete from file where id = ${plan.fileId} and purpose = 'taskInput'`.execute(transaction)
   })
-  await learnTables(db, ['import_row'], staged.total)
+  await updateTableStatistics(db, ['import_row'], staged.total)
 }
 
 const MANY = 5000
 
 /** Updates statistics after many inserts; without them PostgreSQL would scan whole tables. */
-export async function learnTables(db: Db, tables: readonly string[], rows: number, many = MANY): Promise<void> {
+export async function updateTableStatistics(db: Db, tables: readonly string[], rows: number, many = MANY): Promise<void> {
   if (rows >= many) await gatherStatistics(db, tables)
 }
 
@@ -104,7 +104,7 @@ export async function learnTables(db: Db, tables: readonly string[], rows: numbe
  * Commits a batch without waiting for the disk: if a crash loses it, its cursor is lost, too, and it is done again. The commit that
  * ends the task waits for the disk, and so for everything before it.
  */
-export const commitInStride = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
+export const commitAsynchronously = (db: Db) => sql`set local synchronous_commit = off`.execute(db)
 
 export interface PlannedRow {
   row: number

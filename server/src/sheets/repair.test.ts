@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { samplePerson } from '../../../tools/sample/people.ts'
 import { finished, startTestServer, type TestServer } from '../../test/harness.ts'
 import { sheet } from '../../test/sheets.ts'
-import { candidates, distance, orgCodeFor } from './suggest.ts'
+import { candidates, editDistance, orgCodeFor } from './suggest.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -125,7 +125,7 @@ test('the nearest code is suggested if it is the only one', () => {
   expect(orgCodeFor('reserch', orgs)).toBe('RESEARCH')
   expect(orgCodeFor('A3', orgs)).toBeUndefined()
   expect(orgCodeFor('A1处', orgs)).toBe('A1')
-  expect(distance('abc', 'abd', 2)).toBe(1)
-  expect(distance('abc', 'xyz12', 2)).toBe(3)
+  expect(editDistance('abc', 'abd', 2)).toBe(1)
+  expect(editDistance('abc', 'xyz12', 2)).toBe(3)
   expect(candidates('女士', { key: 'gender', title: '性别', choices: ['男', '女'] })[0]).toBe('女')
 })

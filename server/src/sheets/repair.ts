@@ -94,7 +94,7 @@ export async function repairPlan(ctx: Context<unknown, BodyOf<typeof importPlan.
   const { planId, rows, suggested } = ctx.body
   const sheet = await ownPlan(ctx, planId)
   if (sheet.plan.taskId !== null) refuse('planMissing')
-  sheet.kind.barred?.(ctx)
+  sheet.kind.refuseImport?.(ctx)
   const typed = new Map(rows.map(({ row, cells }) => [row, new Map(cells.map(({ title, value }) => [title, value]))]))
   return checkRows(sheet.work, sheet.kind, { fileName: sheet.plan.fileName, groups: () => repaired(sheet, typed, suggested) })
 }

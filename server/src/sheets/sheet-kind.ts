@@ -115,7 +115,7 @@ export interface SheetKind<D = unknown> {
   readonly tables: readonly string[]
   readonly permit: Permit
   /** Refuses callers who may not import now. */
-  readonly barred?: (caller: Pick<Context, 'who' | 'kernel'>) => void
+  readonly refuseImport?: (caller: Pick<Context, 'who' | 'kernel'>) => void
   columns(options: ImportOptions): readonly Column[]
   /** The schema of a row's cells by key; columns the form requires are required, too (D-70). */
   schema(config: ConfigValues, options: ImportOptions): Schema<D>

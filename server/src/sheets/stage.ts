@@ -137,7 +137,7 @@ class Stager {
       cells: read.sealed,
       ...(found.get(read.row) ?? refusedRow(read.faults)),
     }))
-    const rows = this.#trial ? await tried(this.#trial, verdicts) : verdicts
+    const rows = this.#trial ? await markDryRunRefusals(this.#trial, verdicts) : verdicts
     for (const row of rows) {
       this.totals.total++
       this.totals[row.verdict as RowVerdict['verdict']]++
@@ -152,7 +152,7 @@ class Stager {
 }
 
 /** Marks rows as refused that could not be carried out. */
-async function tried({ writer, keys }: DryRun, rows: readonly StagedRow[]): Promise<StagedRow[]> {
+async function markDryRunRefusals({ writer, keys }: DryRun, rows: readonly StagedRow[]): Promise<StagedRow[]> {
   const good = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const refused = await writer.refusals(good.map(row => asPlanned(keys, { ...row, targetId: row.targetId! })))
   return rows.map(row => {

@@ -28,7 +28,7 @@ function asDay(value: string): string | undefined {
 }
 
 /** The edit distance; more than `most` counts as `most` + 1. */
-export function distance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let i = 1; i <= one.length; i++) {
@@ -40,13 +40,15 @@ export function distance(one: string, other: string, most: number): number {
   return Math.min(row[other.length]!, most + 1)
 }
 
-const NEAR = 2
+const NEAR_DISTANCE = 2
 /** The nearest known value, if no other is as near. */
 function nearest(value: string, values: readonly string[]): string | undefined {
   const wanted = foldName(value)
-  const by = values.map(each => ({ each, far: distance(wanted, foldName(each), NEAR) })).toSorted((one, other) => one.far - other.far)
+  const by = values
+    .map(each => ({ each, far: editDistance(wanted, foldName(each), NEAR_DISTANCE) }))
+    .toSorted((one, other) => one.far - other.far)
   const [first, second] = by
-  return first && first.far <= NEAR && first.far < wanted.length && first.far !== second?.far ? first.each : undefined
+  return first && first.far <= NEAR_DISTANCE && first.far < wanted.length && first.far !== second?.far ? first.each : undefined
 }
 
 /** The code that was meant: for an organisation's name, or a code with a typing error. */

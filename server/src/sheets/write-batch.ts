@@ -1,4 +1,4 @@
-import { tryOut, type Db } from '../platform/database/db.ts'
+import { runRolledBack, type Db } from '../platform/database/db.ts'
 import { attempt } from './attempt.sql.ts'
 import type { PlannedRow } from './plan.sql.ts'
 import type { Planned, Refusals, SheetKind, Work, Writer } from './sheet-kind.ts'
@@ -43,7 +43,7 @@ export class DryRunWriter {
     const rows = giving === 'branch' ? prepared : prepared.filter(row => this.#writer.givesTo?.(row).userId === who.userId)
     if (rows.length === 0) return new Map()
     const actor = { userId: who.userId, sessionId: '', traceId: '', ...(giving && { giving }) }
-    return tryOut(db, actor, trx => writeBatch(trx, this.#work, this.#kind, this.#writer, rows))
+    return runRolledBack(db, actor, trx => writeBatch(trx, this.#work, this.#kind, this.#writer, rows))
   }
 }
 

@@ -21,7 +21,7 @@ export const objectsIn = (type: NamedType | null, values: readonly unknown[]): N
 /** Types whose objects have a name only for callers with an unlimited scope. */
 const UNSCOPED: ReadonlySet<NamedType> = new Set<NamedType>(['orgRange', 'apiClient'])
 
-function visible(scope: Scope, type: NamedType) {
+function isVisible(scope: Scope, type: NamedType) {
   if (type === 'user') return personInScope(scope, 't.id')
   if (type === 'org') return inScope(scope, sql.ref('t.id'))
   return UNSCOPED.has(type) ? sql<boolean>`${sql.lit(scope.all)}` : sql<boolean>`true`
@@ -39,7 +39,7 @@ export async function readNames(db: Db, scope: Scope, objects: readonly NamedObj
   const parts = [...Map.groupBy(objects, ({ type }) => type)].map(([type, all]) => {
     const ids = [...new Set(all.map(({ id }) => id))]
     return sql`select ${type}::text as type, t.id, t.name from ${namesFrom(type)} t
-      where t.id = any (${ids}::text[]) and ${visible(scope, type)}`
+      where t.id = any (${ids}::text[]) and ${isVisible(scope, type)}`
   })
   if (parts.length === 0) return {}
   const { rows } = await sql<NamedObject & { name: string }>`${sql.join(parts, sql` union all `)}`.execute(db)

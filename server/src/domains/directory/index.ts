@@ -21,7 +21,7 @@ export { columnOf as personColumnOf, columnOfGained } from './user/sheet-columns
 export { planEdit, planNew, type FieldChange, type PersonDraft, type PersonMeaning, type PersonPlan } from './user/synced-people.ts'
 export { Places } from './user/places.sql.ts'
 export { insertSynced, updateSynced, type PlannedPerson } from './user/synced-people-write.ts'
-export { findSynced, uniqueOwners, vacate, type SyncedPerson, type UniqueOwner } from './user/synced-people.sql.ts'
+export { findSynced, uniqueOwners, clearReassignedValues, type SyncedPerson, type UniqueOwner } from './user/synced-people.sql.ts'
 export { provenEmails, takenRefusals, type UniqueField, type UniqueValues } from './user/unique.sql.ts'
 export { type HeldKind } from './user/directory-port.ts'
 export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'

@@ -7,7 +7,7 @@ export {
   type Caller,
   counterKey,
   type Credential,
-  enter,
+  completeSignIn,
   findByBinding,
   findById,
   findByPhone,

@@ -36,7 +36,7 @@ export type Verdict = { holder: Holder } | { reason: CertificateReason }
  */
 export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new Date()): Verdict =>
   verdictOn(() => {
-    const certificate = trusted(cert, trust, at)
+    const certificate = trustedCertificate(cert, trust, at)
     const { publicKey } = certificate
     const signature = bytesOf(sign)
     if (!hasSigned(publicKey, holdersAlgorithm(publicKey), Buffer.from(nonce), signature)) refuseCertificate('signatureWrong')
@@ -44,12 +44,13 @@ export const proveHolder = ({ nonce, cert, sign }: Proof, trust: Trust, at = new
   })
 
 /** The same without a signature, for a proxy that has verified possession (mutual TLS). */
-export const validateCertificate = (cert: string, trust: Trust, at = new Date()): Verdict => verdictOn(() => trusted(cert, trust, at))
+export const validateCertificate = (cert: string, trust: Trust, at = new Date()): Verdict =>
+  verdictOn(() => trustedCertificate(cert, trust, at))
 
 /** The holder a certificate names, without verifying anything. */
 export const namedHolder = (cert: string): Verdict => verdictOn(() => oneCertificate(cert))
 
-function trusted(cert: string, trust: Trust, at: Date): Certificate {
+function trustedCertificate(cert: string, trust: Trust, at: Date): Certificate {
   const certificate = oneCertificate(cert)
   refuseWithoutValidChain(certificate, authoritiesOf(trust.trustCerts), revocationOf(trust), at)
   return certificate
@@ -61,12 +62,12 @@ function oneCertificate(cert: string): Certificate {
 }
 
 /** Caches the result for the last text, as settings change rarely and may be long. */
-function keptOf<T>(read: (text: string) => T): (text: string) => T {
+function memoizeLast<T>(read: (text: string) => T): (text: string) => T {
   let cached: { text: string; value: T } | undefined
   return text => (cached?.text === text ? cached : (cached = { text, value: read(text) })).value
 }
-const authoritiesOf = keptOf((text): Certificate[] => blocksOf(text, 'CERTIFICATE').map(readCertificate))
-const listsOf = keptOf((text): RevocationList[] => blocksOf(text, 'X509 CRL').map(readRevocationList))
+const authoritiesOf = memoizeLast((text): Certificate[] => blocksOf(text, 'CERTIFICATE').map(readCertificate))
+const listsOf = memoizeLast((text): RevocationList[] => blocksOf(text, 'X509 CRL').map(readRevocationList))
 const revocationOf = ({ revocationLists, needRevocationList }: Omit<Trust, 'trustCerts'>): Revocation => ({
   lists: listsOf(revocationLists),
   needed: needRevocationList,
@@ -84,7 +85,7 @@ function verdictOn(work: () => Certificate): Verdict {
 
 /** Whether a text contains authorities, each with its path to a root: valid values of ca.trustCerts. */
 export const areAuthorities = (text: string): boolean =>
-  isRight(() => {
+  succeeds(() => {
     const authorities = authoritiesOf(text)
     for (const each of authorities) {
       if (!each.powers.authority || !each.powers.signsCertificates) refuseCertificate('notAuthority')
@@ -94,11 +95,11 @@ export const areAuthorities = (text: string): boolean =>
 
 /** Whether a text contains readable lists: valid values of ca.revocationLists. */
 export const areRevocationLists = (text: string): boolean =>
-  isRight(() => {
+  succeeds(() => {
     listsOf(text)
   })
 
-function isRight(work: () => void): boolean {
+function succeeds(work: () => void): boolean {
   try {
     work()
     return true

@@ -26,14 +26,14 @@ export function* chainsOf(chain: readonly Certificate[], trusted: readonly Certi
 export function refuseWithoutValidChain(leaf: Certificate, trusted: readonly Certificate[], revocation: Revocation, at: Date): void {
   let first: CertificateReason | undefined
   for (const chain of chainsOf([leaf], trusted).take(MOST)) {
-    const reason = whyNot(chain, revocation, at)
+    const reason = rejectionReason(chain, revocation, at)
     if (reason === undefined) return
     first ??= reason
   }
   refuseCertificate(first ?? 'authorityUnknown')
 }
 
-function whyNot(chain: readonly Certificate[], revocation: Revocation, at: Date): CertificateReason | undefined {
+function rejectionReason(chain: readonly Certificate[], revocation: Revocation, at: Date): CertificateReason | undefined {
   try {
     validateChain(chain, revocation, at)
   } catch (error) {

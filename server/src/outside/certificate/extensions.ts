@@ -24,10 +24,10 @@ export function extensionsOf(list: Der): Extension[] {
 
 const OID = { keyUsage: '2.5.29.15', basicConstraints: '2.5.29.19', extendedUsage: '2.5.29.37' }
 /** Extensions read here, and those irrelevant for identity: alternative names and policies. */
-const understood = new Set([...Object.values(OID), '2.5.29.17', '2.5.29.32'])
+const knownExtensions = new Set([...Object.values(OID), '2.5.29.17', '2.5.29.32'])
 const forClients = new Set(['1.3.6.1.5.5.7.3.2', '2.5.29.37.0'])
 
-export interface Powers {
+export interface CertificateUses {
   /** Undefined: may not sign certificates. */
   authority: { pathLength: number } | undefined
   signs: boolean
@@ -37,8 +37,8 @@ export interface Powers {
 }
 
 /** The allowed uses of a certificate; an unknown critical extension makes it invalid (RFC 5280, 4.2). */
-export function powersOf(extensions: readonly Extension[]): Powers {
-  if (extensions.some(({ oid, critical }) => critical && !understood.has(oid))) refuseCertificate('criticalExtension')
+export function certificateUsesOf(extensions: readonly Extension[]): CertificateUses {
+  if (extensions.some(({ oid, critical }) => critical && !knownExtensions.has(oid))) refuseCertificate('criticalExtension')
   const value = (oid: string) => extensions.find(each => each.oid === oid)?.value
   const usage = value(OID.keyUsage)
   const has = usage ? usageOf(usage) : () => true
@@ -56,7 +56,7 @@ export function powersOf(extensions: readonly Extension[]): Powers {
   }
 }
 
-function authorityOf(value: Buffer | undefined): Powers['authority'] {
+function authorityOf(value: Buffer | undefined): CertificateUses['authority'] {
   if (!value) return undefined
   const parts = partsOf(value)
   const flag = parts.maybe(TAG.boolean)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bytesOfBits, context, integerOf, oidOf, partsOf, DerElements, readDer, smallIntegerOf, TAG, timeOf, type Der } from './der.ts'
-import { extensionsOf, powersOf, type Powers } from './extensions.ts'
+import { extensionsOf, certificateUsesOf, type CertificateUses } from './extensions.ts'
 import { refuseCertificate } from './certificate-error.ts'
 import { algorithmOf, hasSigned, publicKeyOf, type Algorithm, type PublicKey } from './signature.ts'
 
@@ -20,7 +20,7 @@ export interface Certificate extends SignedStructure {
   notBefore: Date
   notAfter: Date
   publicKey: PublicKey
-  powers: Powers
+  powers: CertificateUses
   /** SHA-256 of the signed part: an ECDSA signature can be rewritten by others, which would change a digest of the whole. */
   digest: string
 }
@@ -76,7 +76,7 @@ export function readCertificate(bytes: Buffer): Certificate {
     notBefore,
     notAfter,
     publicKey,
-    powers: powersOf(list ? extensionsOf(readDer(list.body, TAG.sequence)) : []),
+    powers: certificateUsesOf(list ? extensionsOf(readDer(list.body, TAG.sequence)) : []),
     digest: createHash('sha256').update(signed).digest('hex'),
   }
 }

@@ -15,7 +15,7 @@ export interface DatabaseLimits {
   timeoutMs: number
 }
 
-export interface WhichRows {
+export interface RowSelection {
   most: number
   /** Only rows whose column is at least the value. */
   since?: { column: string; value: string } | undefined
@@ -27,7 +27,7 @@ export interface DatabaseSession {
   /** The columns of a table or view in order; empty if it does not exist or may not be read. */
   columns(relation: string): Promise<string[]>
   /** Rows in groups, with values as text, numbers, flags or JSON. */
-  rows(relation: string, columns: readonly string[], which: WhichRows): AsyncGenerator<Record<string, unknown>[]>
+  rows(relation: string, columns: readonly string[], which: RowSelection): AsyncGenerator<Record<string, unknown>[]>
   close(): Promise<void>
 }
 

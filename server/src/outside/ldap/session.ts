@@ -9,7 +9,7 @@ import { codeOf, connectLdap, timedOut, type LdapLimits, type LdapServer } from 
 const ANSWER_BYTES = 64 * 1024 * 1024
 /** Seconds the server may search for one page. */
 const SEARCH_SECONDS = 60
-const FAREWELL_MS = 1000
+const UNBIND_MS = 1000
 const INVALID_CREDENTIALS = 49
 
 /** The server answered with a result code other than success (RFC 4511, 4.1.9). */
@@ -155,7 +155,7 @@ export class LdapSession {
     }
     this.#pending.clear()
     // Sends what is written and closes without waiting for the other side.
-    if (this.#socket.writableEnded) this.#socket.setTimeout(FAREWELL_MS, () => this.#socket.destroy())
+    if (this.#socket.writableEnded) this.#socket.setTimeout(UNBIND_MS, () => this.#socket.destroy())
     else this.#socket.destroy()
   }
 }

@@ -12,7 +12,7 @@ const ANSWER_BYTES = 4096
  */
 export async function startTls(socket: Socket): Promise<void> {
   socket.write(new ExtendedRequest({ messageId: 1, oid: START_TLS }).write())
-  const answer = await wholeAnswer(socket)
+  const answer = await readAnswer(socket)
   const reader = new BerReader(answer)
   reader.readSequence()
   const messageId = reader.readInt()
@@ -20,7 +20,7 @@ export async function startTls(socket: Socket): Promise<void> {
   if (reader.readEnumeration() !== 0) throw new Unreachable('no TLS')
 }
 
-const wholeAnswer = async (socket: Socket) =>
+const readAnswer = async (socket: Socket) =>
   new Promise<Buffer>((done, fail) => {
     let read = Buffer.alloc(0)
     const end = (settle: () => void) => {

@@ -7,7 +7,7 @@ const ALGORITHM = 'ACS3-HMAC-SHA256'
 const ADDRESS = 'https://dysmsapi.aliyuncs.com'
 
 /** Nothing was sent, and a later try may succeed. Limits per telephone are not among them, as they last an hour or a day. */
-const LATER = /^Throttling(\.|$)/
+const RETRYABLE = /^Throttling(\.|$)/
 /** The request failed, but the message may have been sent. */
 const BROKEN = /^(ServiceUnavailable|InternalError|isp\.SYSTEM_ERROR|isp\.GATEWAY_ERROR)(\.|$)/
 /** The message of this error repeats what was signed. */
@@ -37,8 +37,8 @@ export const openAliyun = (account: SmsAccount, send: HttpSender): SmsGateway =>
 })
 
 const kindOf = (code: string, status: number) => {
-  const isBroken = BROKEN.test(code) || (status >= 500 && !LATER.test(code))
-  return { retry: isBroken || LATER.test(code), unsure: isBroken }
+  const isBroken = BROKEN.test(code) || (status >= 500 && !RETRYABLE.test(code))
+  return { retry: isBroken || RETRYABLE.test(code), unsure: isBroken }
 }
 
 const parametersOf = ({ signName, templates }: SmsAccount, { telephone, kind, values }: SmsMessage) => ({

@@ -3,7 +3,7 @@ import { SmsError } from './gateway.ts'
 import { text } from './text.ts'
 
 /** Errors before a connection existed, so nothing was sent. */
-const NEVER_THERE = new Set(['address refused', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const NOT_CONNECTED = new Set(['address refused', 'ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const TOO_MANY = 429
 
 /** Sends a request to a gateway and reads the answer as a JSON object, whatever its status; throws SmsError if it is none. */
@@ -14,7 +14,7 @@ export async function askGateway(
 ): Promise<{ status: number; answer: Record<string, unknown> }> {
   const { status, text: body } = await send(url, message).catch((error: unknown) => {
     const reason = error instanceof Unreachable ? error.message : 'unknown'
-    throw new SmsError(text.unreachable(reason), { retry: reason !== 'address refused', unsure: !NEVER_THERE.has(reason) })
+    throw new SmsError(text.unreachable(reason), { retry: reason !== 'address refused', unsure: !NOT_CONNECTED.has(reason) })
   })
   return { status, answer: readObject(body) ?? fail(status) }
 }

@@ -8,7 +8,7 @@ const ADDRESS = 'https://sms.tencentcloudapi.com'
 const REGION = 'ap-guangzhou'
 
 /** Too many requests of this account; limits per telephone (LimitExceeded.…) last longer than a code is valid. */
-const LATER = /^RequestLimitExceeded(\.|$)/
+const RETRYABLE = /^RequestLimitExceeded(\.|$)/
 /** The request failed, but the message may have been sent. */
 const BROKEN = new Set([
   'InternalError',
@@ -40,8 +40,8 @@ export const openTencent = (account: SmsAccount, send: HttpSender): SmsGateway =
     })
     const { code, words, receipt } = readAnswer(answer)
     if (status === 200 && code === 'Ok') return { receipt }
-    const isBroken = BROKEN.has(code) || (status >= 500 && !LATER.test(code))
-    throw new SmsError(`${code} ${words}`.trim() || `HTTP ${status}`, { retry: isBroken || LATER.test(code), unsure: isBroken })
+    const isBroken = BROKEN.has(code) || (status >= 500 && !RETRYABLE.test(code))
+    throw new SmsError(`${code} ${words}`.trim() || `HTTP ${status}`, { retry: isBroken || RETRYABLE.test(code), unsure: isBroken })
   },
 })
 

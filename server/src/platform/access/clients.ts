@@ -61,7 +61,7 @@ export class Clients {
     await this.#config.follow(row.configVersion)
     if (!addressAllowed({ openIpLimit: true, ipWhitelist: row.ipWhitelist, ipBlacklist: [] }, ip)) refuse('forbidden')
     if (row.limitPerMinute !== null) await this.#limits.count('apiClient', row.id, row.limitPerMinute, MINUTE)
-    return whoIs(row)
+    return principalOf(row)
   }
 
   #bySecret = (clientId: string, secret: string) =>
@@ -110,7 +110,7 @@ const scopesOfScim: ReadonlyMap<string, string> = new Map(
   Object.entries(scimCalls).map(([name, call]) => [callKey(call), scimScopes[name as ScimCall]]),
 )
 
-function whoIs({ id, name, calls, scope, isSeparated }: ClientRow): Principal {
+function principalOf({ id, name, calls, scope, isSeparated }: ClientRow): Principal {
   const requestedScopes = scope === null ? undefined : new Set(scope.split(' '))
   const grantedCalls = calls.flatMap(key => {
     const call = clientCalls.get(key)

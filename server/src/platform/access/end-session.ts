@@ -9,7 +9,7 @@ export async function endSessions(db: Db, userIds: readonly string[]): Promise<v
 }
 
 /** Ends these sessions of others; answers how many were still going on. */
-export async function throwOut(db: Db, ids: readonly string[]): Promise<number> {
+export async function forceEndSessions(db: Db, ids: readonly string[]): Promise<number> {
   const { rows } = await sql`update session set ended_by = 'forced' where id = any (${[...ids]}) and ended_by is null
     and expires_at > now() returning id`.execute(db)
   return rows.length

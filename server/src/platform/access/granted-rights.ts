@@ -63,7 +63,7 @@ export interface Sources {
 }
 
 /** Rights while duties are not separated: those of roles, segregated role and delegations together. */
-export function together(sources: Sources): Rights {
+export function combinedRights(sources: Sources): Rights {
   const { isSuper, segregatedRole, menus, ofRoles } = sources
   const ofSegregatedRole =
     segregatedRole === undefined ? [] : segregatedRoleNodes(segregatedRole, menus).filter(node => !isDevops(node.menuUri))

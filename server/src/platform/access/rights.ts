@@ -6,7 +6,7 @@ import { stronger, type Strength } from '@hufu/contract/sign-in/strength'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { delegationsOf } from './delegations.ts'
-import { separated, together, type Rights } from './granted-rights.ts'
+import { separated, combinedRights, type Rights } from './granted-rights.ts'
 import { enabledNodes, withParents, type MenuRow } from './menu-nodes.ts'
 
 export type { Rights } from './granted-rights.ts'
@@ -87,14 +87,14 @@ export class RightsReader {
     const ofRoles = isSuper ? menus : await this.#nodesOf(roles.map(role => role.id), menus) // prettier-ignore
     const secondFactor = roles.reduce<Strength>((most, role) => stronger(most, role.secondFactor), '')
     const sources = { isSuper, segregatedRole: segregated?.duty, menus, ofRoles, delegations, delegationOpen, secondFactor }
-    return { rights: isSeparated ? separated(sources) : together(sources), hasDelegations: hasAny }
+    return { rights: isSeparated ? separated(sources) : combinedRights(sources), hasDelegations: hasAny }
   }
 
   /** What each enabled role and each of the three segregated roles grants on its own. */
   async ofEachRole(): Promise<{ name: string; segregatedRole: SegregatedRole | undefined; rights: Rights }[]> {
     const { version } = await this.#db.selectFrom('watchedVersion').select('version').where('name', '=', 'rights').executeTakeFirstOrThrow()
     const { menus, isSeparated } = await this.#at(version)
-    const combine = isSeparated ? separated : together
+    const combine = isSeparated ? separated : combinedRights
     const { openGradeAdmin: delegationOpen } = this.#config.values
     const bare = {
       isSuper: false,

@@ -175,7 +175,7 @@ export async function isLinkOf(db: Db, link: string | undefined, sessionId: stri
 }
 
 /** Records that the user has proved their identity again, and the strength of the factor they used. */
-export const raiseSession = (db: Db, sessionId: string, shown: Strength) =>
+export const stepUpSession = (db: Db, sessionId: string, shown: Strength) =>
   sql`update session set proven_at = now(), auth_time = now(), factor = case when ${shown} = 'crypto' or factor = '' then ${shown} else factor end
     where id = ${sessionId}`.execute(db)
 

@@ -32,7 +32,7 @@ export interface Origin {
   family?: string | undefined
 }
 
-interface Begun {
+interface StartingSession {
   userId: string
   loginType: string
   ip: string
@@ -43,7 +43,7 @@ interface Begun {
   origin?: Origin
 }
 
-export async function startSession(db: Db, { isProven = true, origin = {}, ...session }: Begun): Promise<NewSession> {
+export async function startSession(db: Db, { isProven = true, origin = {}, ...session }: StartingSession): Promise<NewSession> {
   const id = newId()
   const parent = origin.parentId === undefined ? undefined : await lockParent(db, origin.parentId, session.userId)
   const begun = { parentId: parent?.id ?? null, authTime: parent ? parent.authTime : (origin.authTime ?? null) }
@@ -65,7 +65,7 @@ export async function startSession(db: Db, { isProven = true, origin = {}, ...se
         ${parent?.expiresAt ?? null}::timestamptz)`,
     })
     .execute()
-  await endSurplus(db, session.userId)
+  await endExcessSessions(db, session.userId)
   return { id, token, link }
 }
 
@@ -87,7 +87,7 @@ async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
  * other.
  */
 // everyone: reads the sessions of somebody who is signing in, before the user is known
-async function endSurplus(db: Db, userId: string): Promise<void> {
+async function endExcessSessions(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)
   const most = rows[0]?.most ?? 0
   if (most === 0) return

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from './db.ts'
-import { ownTree } from './tree-lock.sql.ts'
+import { exclusiveTree } from './tree-lock.sql.ts'
 
 /** A kept counter: its table of summands, the column it counts by, and a query that counts the same from the rows themselves. */
 interface Counter {
@@ -38,13 +38,13 @@ export interface Difference {
   counted: number
 }
 
-const keptOf = ({ table, key }: Counter) =>
+const storedCounts = ({ table, key }: Counter) =>
   sql`select ${sql.ref(key)} as key, sum(people) as people from ${sql.table(table)} group by ${sql.ref(key)}`
 
 /** One statement sees one snapshot, so a difference is an error and not a change in progress. */
 export async function differencesOf(db: Db, name: CounterName): Promise<Difference[]> {
   const counter = counters[name]
-  const { rows } = await sql<Difference>`with kept as (${keptOf(counter)}), counted as (${counter.counted})
+  const { rows } = await sql<Difference>`with kept as (${storedCounts(counter)}), counted as (${counter.counted})
     select key, coalesce(kept.people, 0)::bigint as kept, coalesce(counted.people, 0)::bigint as counted
     from kept full join counted using (key) where coalesce(kept.people, 0) <> coalesce(counted.people, 0) order by key`.execute(db)
   return rows
@@ -61,7 +61,7 @@ export async function recount(db: Db, name: CounterName, keys: readonly string[]
 
 /** Organisations whose rows of org_ancestor do not match their parent links: missing or too many. */
 // everyone: background work without a caller
-export async function wrongWaysUp(db: Db): Promise<string[]> {
+export async function orgsWithWrongAncestors(db: Db): Promise<string[]> {
   const { rows } = await sql<{ orgId: string }>`with recursive up as (
       select id as org_id, id as ancestor_id, 0::smallint as depth, parent_id from org
       union all select up.org_id, p.id, (up.depth + 1)::smallint, p.parent_id from up join org p on p.id = up.parent_id)
@@ -74,8 +74,8 @@ export async function wrongWaysUp(db: Db): Promise<string[]> {
 
 /** Rewrites rows of org_ancestor from the parent links; the lock lets no organisation move meanwhile. */
 // everyone: background work without a caller
-export async function rewriteWaysUp(db: Db, orgIds: readonly string[]): Promise<void> {
-  await sql`select from ${ownTree}`.execute(db)
+export async function rebuildAncestors(db: Db, orgIds: readonly string[]): Promise<void> {
+  await sql`select from ${exclusiveTree}`.execute(db)
   await sql`delete from org_ancestor where org_id = any (${[...orgIds]})`.execute(db)
   await sql`insert into org_ancestor with recursive up as (
       select id as org_id, id as ancestor_id, 0 as depth, parent_id from org where id = any (${[...orgIds]})

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '../audit/audit.ts'
-import { counterNames, differencesOf, noteCheck, recount, rewriteWaysUp, wrongWaysUp } from './counters.sql.ts'
+import { counterNames, differencesOf, noteCheck, recount, rebuildAncestors, orgsWithWrongAncestors } from './counters.sql.ts'
 import { inTransaction, SYSTEM, type Db } from './db.ts'
 import type { PeriodicJob } from '../jobs/jobs.ts'
 import type { Kernel } from '../kernel.ts'
@@ -15,15 +15,15 @@ const SHOWN = 20
  */
 export async function compareCounters({ db }: Pick<Kernel, 'db'>, log: FastifyBaseLogger): Promise<void> {
   // org_ancestor first, because users are counted along it.
-  const wrong = await slowly(db, wrongWaysUp)
-  await settle(db, log, 'waysUp', wrong, trx => rewriteWaysUp(trx, wrong))
+  const wrong = await withoutTimeout(db, orgsWithWrongAncestors)
+  await settle(db, log, 'waysUp', wrong, trx => rebuildAncestors(trx, wrong))
   for (const name of counterNames) {
-    const differences = await slowly(db, trx => differencesOf(trx, name))
+    const differences = await withoutTimeout(db, trx => differencesOf(trx, name))
     await settle(db, log, name, differences, trx => recount(trx, name, differences.map(({ key }) => key))) // prettier-ignore
   }
 }
 
-const slowly = <T>(db: Kernel['db'], work: (db: Db) => Promise<T>): Promise<T> =>
+const withoutTimeout = <T>(db: Kernel['db'], work: (db: Db) => Promise<T>): Promise<T> =>
   inTransaction(db, SYSTEM, async trx => {
     await sql`set local statement_timeout = 0`.execute(trx)
     return work(trx)
@@ -38,7 +38,7 @@ async function settle(
 ): Promise<void> {
   const shown = wrong.slice(0, SHOWN)
   if (wrong.length > 0) log.error({ counter, count: wrong.length, wrong: shown }, 'kept counters differ from what they count')
-  await slowly(db, async trx => {
+  await withoutTimeout(db, async trx => {
     if (wrong.length > 0) await mend(trx)
     await noteCheck(trx, counter, wrong.length)
     if (wrong.length > 0) await writeAudit(trx, recordOf(counter, wrong.length, shown))

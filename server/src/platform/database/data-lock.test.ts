@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')('a killed holder that is still a zombie
   const zombieMaker = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const pid = Number(await firstLine(zombieMaker))
   await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
-  await writeFile(lockFile(), JSON.stringify({ pid, born: await bornOnLinux(pid), token: 'zombie' }))
+  await writeFile(lockFile(), JSON.stringify({ pid, born: await startTimeOnLinux(pid), token: 'zombie' }))
   await (await takeDataLock(folder)).release()
   zombieMaker.kill('SIGKILL')
 })
@@ -118,7 +118,7 @@ async function processHoldingTheLock() {
 }
 
 /** The start of the process in the lock's format, computed separately so that a test can write the lock of a zombie. */
-async function bornOnLinux(pid: number): Promise<string> {
+async function startTimeOnLinux(pid: number): Promise<string> {
   const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
   return `${boot}:${fields[19]}`

@@ -19,7 +19,7 @@ export async function takeDataLock(dataDir: string): Promise<DataLock> {
   const folder = resolve(dataDir)
   await openFolder(folder)
   const path = join(folder, 'hufu.lock')
-  const me: Holder = { pid: process.pid, born: bornAt(process.pid) ?? '', token: randomUUID() }
+  const me: Holder = { pid: process.pid, born: startTimeOf(process.pid) ?? '', token: randomUUID() }
   for (let n = 0; n < tries; n++) {
     if (await acquire(path, me)) return { release: () => release(path, me) }
     const holder = await read(path)
@@ -87,13 +87,13 @@ async function read(path: string): Promise<Holder | undefined> {
 
 function isAlive({ pid, born }: Holder): boolean {
   if (pid <= 0) return false
-  const now = bornAt(pid)
+  const now = startTimeOf(pid)
   return now !== undefined && now === born
 }
 
 /** Identifies when the process started, so that a later process with the same pid differs; undefined if it is dead. */
-function bornAt(pid: number): string | undefined {
-  if (process.platform === 'linux') return bornOnLinux(pid)
+function startTimeOf(pid: number): string | undefined {
+  if (process.platform === 'linux') return startTimeOnLinux(pid)
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -103,7 +103,7 @@ function bornAt(pid: number): string | undefined {
   return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
 }
 
-function bornOnLinux(pid: number): string | undefined {
+function startTimeOnLinux(pid: number): string | undefined {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ') // the process name before it may contain anything

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 60_000
 const PAUSE_MS = 1000
 const CONNECT_MS = 5000
 /** The database is not there yet, is starting or has no free connection, so a later attempt may succeed. */
-const LATER = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|57P0|08|53300)/
+const RETRYABLE = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|EPIPE|57P0|08|53300)/
 
 interface Waiting {
   timeoutMs?: number
@@ -21,7 +21,7 @@ export async function waitForDatabase(url: string, { timeoutMs = TIMEOUT_MS, onW
   for (let attempt = 1; ; attempt++) {
     const fault = await attemptAt(url)
     if (fault === undefined) return
-    const mayCome = LATER.test(databaseCode(fault) ?? 'ETIMEDOUT')
+    const mayCome = RETRYABLE.test(databaseCode(fault) ?? 'ETIMEDOUT')
     if (!mayCome || performance.now() >= end) throw new Error(sentenceOf(fault, url), { cause: fault })
     if (attempt === 1) onWait?.()
     await pause(Math.max(0, Math.min(PAUSE_MS, end - performance.now())))

@@ -95,7 +95,7 @@ export const nameActor = (db: Db, actor: Actor) =>
     set_config('hufu.call', ${actor.call ?? ''}, true)`.execute(db)
 
 /** From here on, what the transaction gives is compared with what `giver` holds. */
-export const nameGiver = (db: Db, { giving, giver }: { giving: Giving | undefined; giver: string }) =>
+export const setGiver = (db: Db, { giving, giver }: { giving: Giving | undefined; giver: string }) =>
   sql`select set_config('hufu.giving', ${giving ?? ''}, true), set_config('hufu.giver', ${giver}, true)`.execute(db)
 
 const RETRIES = 3
@@ -117,18 +117,18 @@ export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (
   }
 }
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /** Runs `work` and rolls back all it wrote; returns what it found. */
-export async function tryOut<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
+export async function runRolledBack<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
   let found: { of: T } | undefined
   try {
     await inTransaction(db, actor, async trx => {
       found = { of: await work(trx) }
-      throw new TakenBack()
+      throw new RolledBack()
     })
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error
+    if (!(error instanceof RolledBack)) throw error
   }
   return found!.of
 }

@@ -30,10 +30,10 @@ export async function readSteps(): Promise<Step[]> {
 }
 
 const migrationsOf = (steps: readonly Step[]): Record<string, Migration> =>
-  Object.fromEntries(steps.map(({ name, statements }) => [name, { up: async (db: Kysely<unknown>) => carryOut(db, statements) }]))
+  Object.fromEntries(steps.map(({ name, statements }) => [name, { up: async (db: Kysely<unknown>) => runStatements(db, statements) }]))
 
 /** Building an index over years of rows takes longer than the limit of a call. */
-async function carryOut(db: QueryExecutorProvider, statements: string): Promise<void> {
+async function runStatements(db: QueryExecutorProvider, statements: string): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql.raw(statements).execute(db)
 }
@@ -49,7 +49,7 @@ interface Done {
 }
 
 /** The migrations carried out; undefined if the database is empty or has kept no digests so far. */
-async function doneSteps(db: Kysely<Tables>): Promise<Done[] | undefined> {
+async function appliedSteps(db: Kysely<Tables>): Promise<Done[] | undefined> {
   try {
     return (await sql<Done>`select name, sha256 from schema_step order by name`.execute(db)).rows
   } catch (error) {
@@ -73,7 +73,7 @@ const OLDER_STATES = '0049-older-states'
  * Repairs a database whose migrations ran before digests were kept: it may be in an older state, on which later migrations fail.
  * Runs before any other migration.
  */
-async function mendOlder(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
+async function repairOlderState(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_step') is not null as there`.execute(db)
   if (!rows[0]!.there) return
   await db.transaction().execute(async trx => {
@@ -82,7 +82,7 @@ async function mendOlder(db: Kysely<Tables>, steps: readonly Step[]): Promise<vo
     const { rows: stepsWithSum } = await sql`select from schema_step where sha256 is not null limit 1`.execute(trx)
     const { rows: done } = await sql`select from schema_step limit 1`.execute(trx)
     const mend = steps.find(({ name }) => name === OLDER_STATES)
-    if (stepsWithSum.length === 0 && done.length > 0 && mend) await carryOut(trx, mend.statements)
+    if (stepsWithSum.length === 0 && done.length > 0 && mend) await runStatements(trx, mend.statements)
   })
 }
 
@@ -105,10 +105,10 @@ const isUpToDate = (done: readonly Done[], steps: readonly Step[]): boolean =>
  */
 export async function migrate(db: Kysely<Tables>, upTo?: string): Promise<string[]> {
   const steps = await readSteps()
-  const done = await doneSteps(db)
+  const done = await appliedSteps(db)
   refuseChanged(done ?? [], steps)
   if (upTo === undefined && done && isUpToDate(done, steps)) return []
-  await mendOlder(db, steps)
+  await repairOlderState(db, steps)
   const { Migrator } = await import('kysely/migration')
   const migrator = new Migrator({
     db,

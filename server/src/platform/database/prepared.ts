@@ -5,7 +5,7 @@ const ANEW = '/* plan anew */'
 /** Put anywhere into a statement whose best plan depends on its values, so that it is planned each time. */
 export const planAnew = sql.raw(ANEW)
 
-const OFTEN = 3
+const PREPARE_AFTER = 3
 /** Each connection keeps its own plans, some tens of kilobytes each. */
 const NAMED_MAX = 200
 const COUNTED_MAX = 1000
@@ -19,7 +19,7 @@ class Names {
     const name = this.#names.get(text)
     if (name !== undefined || this.#names.size >= NAMED_MAX || text.includes(ANEW)) return name
     const times = (this.#counted.get(text) ?? 0) + 1
-    if (times < OFTEN) {
+    if (times < PREPARE_AFTER) {
       if (this.#counted.size >= COUNTED_MAX) this.#counted.clear()
       this.#counted.set(text, times)
       return undefined

@@ -4,7 +4,7 @@ import type { Refused } from '../http/refuse.ts'
 import type { Db } from './db.ts'
 
 /** Runs `work` and rolls back all it wrote, within a transaction that goes on; returns what it found. */
-export async function takenBack<T>(db: Db, work: () => Promise<T>): Promise<T> {
+export async function runInRolledBackSavepoint<T>(db: Db, work: () => Promise<T>): Promise<T> {
   await sql`savepoint taken_back`.execute(db)
   const found = await work()
   await sql`rollback to savepoint taken_back`.execute(db)

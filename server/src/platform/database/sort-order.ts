@@ -10,7 +10,7 @@ export interface Ranks {
   ownerId: string
 }
 
-const alive = (table: Ranks['table']) => (table === 'org' ? sql`and deleted_at is null` : sql``)
+const notDeleted = (table: Ranks['table']) => (table === 'org' ? sql`and deleted_at is null` : sql``)
 
 /** Renumbers 1..n by the given place of each row (D-44); rows that stay are not written. */
 async function renumber(db: Db, ranks: Ranks, place: RawBuilder<unknown>, extra: RawBuilder<unknown> = sql``): Promise<number> {
@@ -18,7 +18,7 @@ async function renumber(db: Db, ranks: Ranks, place: RawBuilder<unknown>, extra:
   const { rows } = await sql<{ n: number }>`
     with present as (
       select id, ${sql.ref(key)} as key, row_number() over (order by sort_num, id) as rn from ${sql.table(table)}
-      where ${sql.ref(owner)} = ${ownerId} ${alive(table)}
+      where ${sql.ref(owner)} = ${ownerId} ${notDeleted(table)}
     ) ${extra},
     ordered as (select present.id, row_number() over (order by ${place}, rn) as n from present),
     written as (update ${sql.table(table)} t set sort_num = o.n from ordered o where t.id = o.id and t.sort_num <> o.n returning 1)
@@ -38,7 +38,7 @@ export const putAt = (db: Db, ranks: Ranks, key: string, n: number) =>
   )
 
 /** The listed rows swap places among themselves and the others keep theirs, so one page of a list may be given. */
-export const permute = (db: Db, ranks: Ranks, keys: readonly string[]) =>
+export const reorder = (db: Db, ranks: Ranks, keys: readonly string[]) =>
   renumber(
     db,
     ranks,

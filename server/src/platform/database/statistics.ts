@@ -38,7 +38,7 @@ export async function analyzeGrown(db: Db): Promise<string[]> {
   return names
 }
 
-export function learnGrowth(db: Db): QueueJob {
+export function growingTablesJob(db: Db): QueueJob {
   let lastLook = -Infinity
   return {
     name: 'growing-tables',

@@ -7,4 +7,4 @@ import { sql } from 'kysely'
 export const sharedTree = sql`pg_advisory_xact_lock_shared(7311) tree`
 
 /** The exclusive form for moving an organisation: two movers that shared the lock would each wait for the other to release it. */
-export const ownTree = sql`pg_advisory_xact_lock(7311) tree`
+export const exclusiveTree = sql`pg_advisory_xact_lock(7311) tree`

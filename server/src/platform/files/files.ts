@@ -79,10 +79,10 @@ export async function storeUpload(db: Db, quota: Quota, file: NewFile, upload: U
 
 export async function storeBytes(db: Db, quota: Quota, file: NewFile, bytes: Buffer): Promise<string> {
   await refuseBeyond(db, quota, file.ownerId, bytes.length)
-  return storeFile(db, file, inPieces(bytes))
+  return storeFile(db, file, inChunks(bytes))
 }
 
-async function* inPieces(bytes: Buffer): AsyncGenerator<Buffer> {
+async function* inChunks(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK) yield bytes.subarray(at, at + CHUNK)
 }
 

@@ -26,7 +26,7 @@ export type AddressLimit = keyof typeof kinds
 export type AttemptKind = 'login' | 'unguessable'
 
 /** The mark of an address from which somebody has signed in within a day. */
-const KNOWN = 'signedInFrom'
+const SIGNED_IN_FROM = 'signedInFrom'
 const MARKED_AGAIN_MS = HOUR
 const MARKED_MAX = 10_000
 /** Attempts per address that a node checks at the same time; a burst can exceed its limit by no more than this. */
@@ -34,8 +34,9 @@ const LANES = 8
 const WAITING_MAX = 250
 
 /** Codes of refusals that say a credential was wrong. */
-const WRONG = new Set(['4', '7', '10002'])
-const isFailure = (error: unknown): boolean => error instanceof Refused && WRONG.has(error.refusal.code) && error.reason !== 'captchaNeeded'
+const WRONG_CREDENTIAL_CODES = new Set(['4', '7', '10002'])
+const isFailure = (error: unknown): boolean =>
+  error instanceof Refused && WRONG_CREDENTIAL_CODES.has(error.refusal.code) && error.reason !== 'captchaNeeded'
 
 /**
  * Limits what one address may do before the user is known (N-06). A successful sign-in gives back what it counted, and an address
@@ -89,7 +90,7 @@ export class AddressLimits {
     if ((this.#markedAt.get(address) ?? -Infinity) > now - MARKED_AGAIN_MS) return
     if (this.#markedAt.size >= MARKED_MAX) this.#markedAt.clear()
     this.#markedAt.set(address, now)
-    await this.#limits.mark(KNOWN, address, DAY)
+    await this.#limits.mark(SIGNED_IN_FROM, address, DAY)
   }
 
   #maxOf(kind: AddressLimit): number {
@@ -97,7 +98,7 @@ export class AddressLimits {
   }
 
   async #wideMax(kind: AddressLimit, address: string): Promise<number> {
-    const isKnown = await this.#limits.isMarked(KNOWN, address)
+    const isKnown = await this.#limits.isMarked(SIGNED_IN_FROM, address)
     return this.#maxOf(kind) * (isKnown ? this.#config.values.knownAddressFactor : 1)
   }
 }

@@ -59,7 +59,7 @@ export class KeptRefusal {
 }
 
 /** The bytes of a Download that are all in memory. */
-export async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+export async function* singleChunk(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes)
 }
 

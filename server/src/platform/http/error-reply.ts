@@ -10,7 +10,7 @@ import { text as own } from '../text/text.ts'
 
 /** Answers a call that was refused or that failed because of a bug. */
 export async function sendError(mounted: MountedCall, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const refused = await withoutRoom(mounted.kernel, refusedFrom(error))
+  const refused = await withStorageFull(mounted.kernel, refusedFrom(error))
   const language = languageFor(request.headers, mounted.kernel.settings.language)
   if (!refused) {
     request.log.error({ err: error, traceId: request.id }, 'defect')
@@ -42,7 +42,7 @@ const BAD_REQUEST = 400
 const UNAUTHORIZED = 401
 
 /** On a full disk the database fails in many ways; the caller always gets the same helpful sentence. */
-async function withoutRoom({ storage }: Kernel, refused: Refused | undefined): Promise<Refused | undefined> {
+async function withStorageFull({ storage }: Kernel, refused: Refused | undefined): Promise<Refused | undefined> {
   if (refused?.reason === 'storageFull') storage.noteFull()
   const isFull = refused?.reason === 'outage' && (await storage.state()) === 'full'
   return isFull ? new Refused('storageFull', {}) : refused

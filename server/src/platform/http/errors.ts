@@ -41,7 +41,7 @@ function fromDatabase(error: Error): RefusalName | undefined {
 export function refusedFrom(error: unknown): Refused | undefined {
   if (error instanceof Refused) return error
   if (!(error instanceof Error)) return undefined
-  const name = fromDatabase(error) ?? fromWire(error as FastifyError)
+  const name = fromDatabase(error) ?? refusalOfFastify(error as FastifyError)
   return name && new Refused(name, detailOf(error))
 }
 
@@ -52,7 +52,7 @@ function detailOf(error: Error): RefusalDetail {
     : {}
 }
 
-function fromWire(error: FastifyError): RefusalName | undefined {
+function refusalOfFastify(error: FastifyError): RefusalName | undefined {
   const mapped = wire[error.code]
   if (mapped) return mapped
   if (error.code === undefined && MULTIPART.test(error.message)) return 'unreadable'

@@ -72,8 +72,8 @@ function reasonOf(issue: z.core.$ZodIssue): string {
   }
 }
 
-type Said = (limit: number) => string
-const bound = (origin: string, limit: number, text: Said, list: Said, number: Said): string =>
+type MessageOfLimit = (limit: number) => string
+const bound = (origin: string, limit: number, text: MessageOfLimit, list: MessageOfLimit, number: MessageOfLimit): string =>
   (origin === 'string' ? text : origin === 'array' ? list : number)(limit)
 
 /** If the input must be one of several literals, names them all. */

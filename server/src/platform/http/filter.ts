@@ -5,14 +5,14 @@ import { problemOf } from './field-problem.ts'
 import { refuse } from './refuse.ts'
 
 /** Query parameters of a list that are not filters; they are ignored here. */
-const OF_THE_LIST = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
+const LIST_PARAMETERS = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
 
 /**
  * Filters of a list that come as an object (D-08). An unknown name is refused, because a misspelt filter would select everybody
  * (N-09).
  */
 export function readFilter<S extends z.ZodObject>(schema: S, input: unknown): z.output<S> {
-  const isField = (name: string) => Object.hasOwn(schema.shape, name) || OF_THE_LIST.has(name)
+  const isField = (name: string) => Object.hasOwn(schema.shape, name) || LIST_PARAMETERS.has(name)
   const unknown = isRecord(input) ? Object.keys(input).find(name => !isField(name)) : undefined
   if (unknown !== undefined) refuse('filterUnknown', { field: unknown, reason: reasons.unknown })
   const parsed = schema.safeParse(input)

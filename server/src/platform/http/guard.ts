@@ -32,7 +32,7 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
   )
     refuse('changePasswordFirst')
   if (isWeaker(who.factor, who.rights.secondFactor) && !call.whileBinding) refuse('bindFactorFirst')
-  const seen = await lookThrough(kernel, call, request, who)
+  const seen = await impersonatedPrincipal(kernel, call, request, who)
   const { calls } = seen.rights
   const scope = calls && !calls.has(call) ? undefined : seen.rights.scopeOf(call.permit)
   if (!scope) refuse('forbidden')
@@ -44,7 +44,7 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
 }
 
 /** Impersonation: returns the view of another user if the call asks for it and the session has begun it. It is read-only. */
-async function lookThrough(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Principal): Promise<Principal> {
+async function impersonatedPrincipal(kernel: Kernel, call: AnyCall, request: FastifyRequest, who: Principal): Promise<Principal> {
   const wanted = request.headers[VIEW_AS]
   if (typeof wanted !== 'string' || wanted === '') return who
   if (!who.rights.isAdmin || who.viewing !== wanted) refuse('impersonationEnded')

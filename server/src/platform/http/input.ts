@@ -27,7 +27,7 @@ export async function readInput(
   if (Array.isArray(body) && !(call.body instanceof z.ZodArray)) refuse('unreadable')
   const illegal = call.method === 'POST' ? (illegalField(body) ?? illegalField(request.query)) : undefined
   if (illegal !== undefined) refuse('illegalText', { field: illegal })
-  const [query, rest] = placed(call, { ...(request.query as Record<string, unknown>) }, body)
+  const [query, rest] = mergeBodyScalars(call, { ...(request.query as Record<string, unknown>) }, body)
   const sent = record ? await withoutUnchanged(call, rest, record) : rest
   // A GET ignores unknown parameters (D-07); a call that changes something refuses them by name (N-09).
   if (call.method === 'POST') refuseUnknown([...unknownNames(call.query, query), ...unknownNames(call.body, sent)])
@@ -39,7 +39,7 @@ function refuseUnknown(names: readonly string[]): void {
 }
 
 /** D-10: scalars of a POST's query are also read from its body; the query wins. */
-function placed(call: AnyCall, query: Record<string, unknown>, body: unknown): [unknown, unknown] {
+function mergeBodyScalars(call: AnyCall, query: Record<string, unknown>, body: unknown): [unknown, unknown] {
   const names = call.method === 'POST' && call.query && 'shape' in call.query ? Object.keys(call.query.shape as object) : []
   if (names.length === 0 || body === null || typeof body !== 'object' || Array.isArray(body)) return [query, body]
   const rest: Record<string, unknown> = { ...(body as Record<string, unknown>) }

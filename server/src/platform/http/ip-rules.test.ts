@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressAllowed, faultyLine, hourAllowed, networkOf } from './ip-rules.ts'
+import { addressAllowed, firstInvalidLine, isHourAllowed, networkOf } from './ip-rules.ts'
 
 const open = { openIpLimit: true, ipWhitelist: [] as string[], ipBlacklist: [] as string[] }
 const white = (...ipWhitelist: string[]) => ({ ...open, ipWhitelist })
@@ -52,12 +52,12 @@ test.for([
   '10.0.0', '10.0.0.256', '010.0.0.1', '10.0.0.1/33', '10.0.0.1/-1', '10.0.0.1/', '10.0.0.1/8/8', '2001:db8::/129', '::ffff:10.0.0.1/95',
   '10.0.0.9-10.0.0.5', '10.0.0.1-2001:db8::1', '10.0.0.1-', '-10.0.0.1', '10.0.0.*', 'localhost', '', ' ', '10.0.0.1 10.0.0.2', '1.2.3.4/0x8',
 ])('CONF-10 «%s» is no valid rule, and the number of its line is returned', line => {
-  expect(faultyLine(['10.0.0.1', '2001:db8::/32', line, 'also wrong'])).toBe(3)
+  expect(firstInvalidLine(['10.0.0.1', '2001:db8::/32', line, 'also wrong'])).toBe(3)
 }) // prettier-ignore
 
 test('CONF-10 valid lines have no fault', () => {
-  expect(faultyLine([])).toBeUndefined()
-  expect(faultyLine(['10.0.0.1', ' 10.0.0.0/8 ', '10.0.0.1-10.0.0.1', '::/0', 'fe80::1-fe80::2'])).toBeUndefined()
+  expect(firstInvalidLine([])).toBeUndefined()
+  expect(firstInvalidLine(['10.0.0.1', ' 10.0.0.0/8 ', '10.0.0.1-10.0.0.1', '::/0', 'fe80::1-fe80::2'])).toBeUndefined()
 })
 
 const at = (utc: string) => new Date(`2026-11-20T${utc}Z`)
@@ -78,8 +78,8 @@ test.for([
   // Equal begin and end: no restriction.
   ['09:00', '09:00', '12:00:00', true],
 ] as const)('CONF-11 from %s to %s, at %s UTC: %s', ([begin, end, utc, allowed]) => {
-  expect(hourAllowed(hours(begin, end), at(utc))).toBe(allowed)
-  expect(hourAllowed({ ...hours(begin, end), openTimeLimit: false }, at(utc))).toBe(true)
+  expect(isHourAllowed(hours(begin, end), at(utc))).toBe(allowed)
+  expect(isHourAllowed({ ...hours(begin, end), openTimeLimit: false }, at(utc))).toBe(true)
 })
 
 test.for([

@@ -81,7 +81,7 @@ export function readRule(line: string): IpRule | undefined {
   if (right === undefined) return { kind: 'one', address }
   if (line.includes('/')) return readNetwork(address, left!, right)
   const to = readAddress(right)
-  if (!to || to.family !== address.family || !inOrder(address, to)) return undefined
+  if (!to || to.family !== address.family || !isAscending(address, to)) return undefined
   return { kind: 'range', from: address, to }
 }
 
@@ -93,7 +93,7 @@ function readNetwork(address: Address, written: string, width: string): IpRule |
   return { kind: 'net', address, bits }
 }
 
-function inOrder(from: Address, to: Address): boolean {
+function isAscending(from: Address, to: Address): boolean {
   const blocks = new BlockList()
   try {
     blocks.addRange(from.text, to.text, from.family)
@@ -104,7 +104,7 @@ function inOrder(from: Address, to: Address): boolean {
 }
 
 /** The number of the first invalid line, counted from 1; undefined if all are valid. */
-export function faultyLine(lines: readonly string[]): number | undefined {
+export function firstInvalidLine(lines: readonly string[]): number | undefined {
   const found = lines.findIndex(line => readRule(line) === undefined)
   return found < 0 ? undefined : found + 1
 }
@@ -149,7 +149,7 @@ type Hours = Pick<ConfigValues, 'openTimeLimit' | 'beginTime' | 'endTime'>
 const SHANGHAI_MS = 8 * 3_600_000
 
 /** Whether sign-in is allowed at this time: the end minute is included, and the window may cross midnight. */
-export function hourAllowed({ openTimeLimit, beginTime, endTime }: Hours, now: Date): boolean {
+export function isHourAllowed({ openTimeLimit, beginTime, endTime }: Hours, now: Date): boolean {
   if (!openTimeLimit || beginTime === endTime) return true
   const minute = new Date(now.getTime() + SHANGHAI_MS).toISOString().slice(11, 16)
   if (beginTime < endTime) return beginTime <= minute && minute <= endTime

@@ -11,7 +11,7 @@ interface Counted {
   restMs: number
 }
 /** A higher limit, asked for only when the normal one is reached. */
-type Wide = () => Promise<number>
+type WiderLimit = () => Promise<number>
 
 /**
  * Counters of D-20, shared by all nodes: how often something of one kind happened for one key in one window. A node that has seen a
@@ -28,7 +28,7 @@ export class Limits {
   }
 
   /** Counts one and refuses beyond `max` within `windowMs`; the refusal says how many seconds to wait. */
-  async count(kind: string, key: string, max: number, windowMs: number, wide?: Wide): Promise<void> {
+  async count(kind: string, key: string, max: number, windowMs: number, wide?: WiderLimit): Promise<void> {
     if (!this.#on) return
     this.refuseFull(kind, key)
     const counted = await this.#add(kind, key, windowMs)
@@ -43,7 +43,7 @@ export class Limits {
   }
 
   /** Refuses once `max` have been counted; counts nothing. */
-  async refuseReached(kind: string, key: string, max: number, wide: Wide): Promise<void> {
+  async refuseReached(kind: string, key: string, max: number, wide: WiderLimit): Promise<void> {
     if (!this.#on) return
     this.refuseFull(kind, key)
     const { rows } = await sql<Counted>`select count, (extract(epoch from window_end - now()) * 1000)::float8 as rest_ms

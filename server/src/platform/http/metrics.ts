@@ -35,13 +35,13 @@ export function serveMetrics(app: FastifyInstance, kernel: Kernel): void {
     return registry.metrics()
   }
   app.get('/metrics', { errorHandler: sendRefusal }, async (request, reply) => {
-    await admit(kernel, request)
+    await requireSuperAdmin(kernel, request)
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
       .send(await print())
   })
-  if (kernel.settings.metricsPort > 0) listenBeside(app, kernel.settings.metricsPort, registry.contentType, print)
+  if (kernel.settings.metricsPort > 0) listenOnOwnPort(app, kernel.settings.metricsPort, registry.contentType, print)
 }
 
 /** JSON calls always answer status 200 (D-04), so the outcome comes from the envelope's code. */
@@ -106,7 +106,7 @@ function watchKernel({ pool, sessions, db, pulse }: Kernel, registry: Registry):
   registry.registerMetric(atLastCheck)
 }
 
-async function admit({ sessions }: Kernel, { headers: { token } }: FastifyRequest): Promise<void> {
+async function requireSuperAdmin({ sessions }: Kernel, { headers: { token } }: FastifyRequest): Promise<void> {
   if (typeof token !== 'string' || token === '') refuse('signInAgain')
   const who = await sessions.byToken(token)
   if (!who.rights.scopeOf('superAdmin')) refuse('forbidden')
@@ -121,7 +121,7 @@ function sendRefusal(error: Error, request: FastifyRequest, reply: FastifyReply)
     .send(refusalEnvelope(refused, languageFor(request.headers)))
 }
 
-function listenBeside(app: FastifyInstance, port: number, contentType: string, print: () => Promise<string>): void {
+function listenOnOwnPort(app: FastifyInstance, port: number, contentType: string, print: () => Promise<string>): void {
   const beside = createServer((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') {
       response.writeHead(404).end()

@@ -10,8 +10,8 @@ svg{width:64px;height:64px;fill:none;stroke:#389e0d;stroke-width:4;stroke-lineca
 h1{margin:16px 0 8px;font-size:20px}
 p{margin:0;opacity:.75}
 `
-const tick = '<path d="M20 33l9 9 16-19"/>'
-const bang = '<path d="M32 19v17M32 44v1"/>'
+const checkMarkPath = '<path d="M20 33l9 9 16-19"/>'
+const exclamationPath = '<path d="M32 19v17M32 44v1"/>'
 
 /** Allows nothing but the page's own style; Hufu's sign-in page may show it in a frame. */
 export const pagePolicy = [
@@ -26,5 +26,5 @@ export const pagePolicy = [
 export const pageOf = (title: string, advice: string, isGood: boolean): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
   `<title>${title}</title><style>${style}</style></head><body class="${isGood ? 'good' : 'bad'}"><main>` +
-  `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${isGood ? tick : bang}</svg>` +
+  `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${isGood ? checkMarkPath : exclamationPath}</svg>` +
   `<h1>${title}</h1><p>${advice}</p></main></body></html>`

@@ -3,7 +3,7 @@ import { isNamed, readRule, rangeOf, type AddressRange } from './ip-rules.ts'
 /** The largest network accepted as proxies, /8 of IPv4 or /16 of IPv6; a larger one would trust nearly everybody. */
 const WIDEST = { ipv4: 1n << 24n, ipv6: 1n << 112n }
 /** The whole list may cover this many such networks, because many small networks can add up to a large one. */
-const TOGETHER = 4n
+const ALL_RANGES_FACTOR = 4n
 /** The range in IPv6 that maps IPv4 addresses. */
 const MAPPED = { first: 0xffffn << 32n, last: (0x10000n << 32n) - 1n }
 
@@ -18,7 +18,7 @@ export function areProxies(lines: readonly string[]): boolean {
     together[range.family] += count
     if (range.first === 0n || count > WIDEST[range.family] || holdsMapped(range)) return false
   }
-  return together.ipv4 <= WIDEST.ipv4 * TOGETHER && together.ipv6 <= WIDEST.ipv6 * TOGETHER
+  return together.ipv4 <= WIDEST.ipv4 * ALL_RANGES_FACTOR && together.ipv6 <= WIDEST.ipv6 * ALL_RANGES_FACTOR
 }
 
 const holdsMapped = ({ family, first, last }: AddressRange) => family === 'ipv6' && first <= MAPPED.last && last >= MAPPED.first

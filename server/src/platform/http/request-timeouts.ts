@@ -13,12 +13,12 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = { ms: 15_000, connections: 10_0
 
 const MEGABYTE = 1024 * 1024
 /** How often connections are checked, in milliseconds. */
-const lookEvery = ({ ms }: RequestTimeouts) => Math.min(1000, ms / 5)
+const checkIntervalMs = ({ ms }: RequestTimeouts) => Math.min(1000, ms / 5)
 
 /** Node itself limits the time for headers and closes connections that never send anything. */
 export const headerTimeouts = (timeouts: RequestTimeouts) => ({
-  headersTimeout: timeouts.ms - lookEvery(timeouts),
-  connectionsCheckingInterval: lookEvery(timeouts),
+  headersTimeout: timeouts.ms - checkIntervalMs(timeouts),
+  connectionsCheckingInterval: checkIntervalMs(timeouts),
 })
 
 declare module 'fastify' {
@@ -72,9 +72,9 @@ function whenIdle({ raw }: FastifyRequest, timeouts: RequestTimeouts, late: () =
     // Unread bytes in the buffer mean that the sender waits for the server, not the other way round.
     still = raw.socket.bytesRead === bytes && raw.readableLength === 0 ? still + 1 : 0
     bytes = raw.socket.bytesRead
-    if (still * lookEvery(timeouts) < timeouts.ms) return
+    if (still * checkIntervalMs(timeouts) < timeouts.ms) return
     clearInterval(timer)
     late()
-  }, lookEvery(timeouts))
+  }, checkIntervalMs(timeouts))
   return () => clearInterval(timer)
 }

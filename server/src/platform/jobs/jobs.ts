@@ -4,7 +4,7 @@ import type { Tables } from '../../../migrations/tables.ts'
 import { runInBackground } from '../tasks/background-work.ts'
 import { claimPeriodic, endPeriodic, planPeriodic, renewPeriodic, type Claim, type Period } from './periodic-job.sql.ts'
 import { BEAT_MS } from '../tasks/running-task.ts'
-import { endedWithin } from '../tasks/within.ts'
+import { settledWithin } from '../tasks/settled-within.ts'
 
 /** Every node looks for rows each second; a row is taken by a guarded update, so each goes to one node. */
 export interface QueueJob {
@@ -108,6 +108,6 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#isStopping = true
     clearInterval(this.#clock)
-    await endedWithin(DRAIN_MS, Promise.all(this.#running))
+    await settledWithin(DRAIN_MS, Promise.all(this.#running))
   }
 }

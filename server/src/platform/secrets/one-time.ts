@@ -35,7 +35,7 @@ export interface OneTime<Detail = Record<string, unknown>> {
   detail: Detail
 }
 
-interface New {
+interface NewOneTime {
   seconds: number
   userId?: string
   detail?: object
@@ -44,7 +44,7 @@ interface New {
 }
 
 /** Returns the token; only its digest is stored. Issuing the same token again replaces its earlier detail and expiry. */
-export async function issueOneTime(db: Db, purpose: OneTimePurpose, { seconds, userId, detail = {}, token = newToken() }: New) {
+export async function issueOneTime(db: Db, purpose: OneTimePurpose, { seconds, userId, detail = {}, token = newToken() }: NewOneTime) {
   const expiresAt = sql<string>`now() + ${seconds} * interval '1 second'`
   const row = { tokenHash: hashToken(`${purpose}:${token}`), purpose, userId: userId ?? null, detail: JSON.stringify(detail), expiresAt }
   await db

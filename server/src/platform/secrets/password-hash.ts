@@ -5,7 +5,7 @@ import { Limiter } from '../tasks/limiter.ts'
 
 /** argon2id, 19 MiB, two passes, one lane (D-22). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
-const PRESENT = '$argon2id$v=19$m=19456,t=2,p=1$'
+const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 /** libuv has four threads; one stays free for files and DNS. */
 const AT_ONCE = 3
 const QUEUE_MAX = 300
@@ -27,17 +27,17 @@ const digest = (origin: Origin, password: string) =>
 export const hashSecret = (origin: Origin, secret: string): Promise<string> =>
   hashing.run(async () => `${origin}:${await hash(origin === 'none' ? secret.normalize('NFKC') : secret, COST)}`)
 
-let dummy: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /** Compares in the same time for unknown names. `renew`: the row should be hashed again as `none` with the present cost. */
 export async function verifyPassword(stored: string | null, password: string): Promise<{ right: boolean; renew: boolean }> {
-  dummy ??= hashSecret('none', 'no such person')
-  const text = stored ?? (await dummy)
+  dummyHash ??= hashSecret('none', 'no such person')
+  const text = stored ?? (await dummyHash)
   const colon = text.indexOf(':')
   const origin = text.slice(0, colon) as Origin
   const phc = text.slice(colon + 1)
   let right = await hashing.run(() => verify(phc, digest(origin, password)))
   const written = password.normalize('NFKC')
   if (!right && origin === 'none' && written !== password) right = await hashing.run(() => verify(phc, written))
-  return { right: right && stored !== null, renew: origin !== 'none' || !phc.startsWith(PRESENT) }
+  return { right: right && stored !== null, renew: origin !== 'none' || !phc.startsWith(CURRENT_PREFIX) }
 }

@@ -15,7 +15,9 @@ export function sm4Encrypt(secret: Buffer, plain: string): string {
 /** Also decrypts the older form without the HMAC, if the result is text. */
 export function sm4Decrypt(secret: Buffer, ciphertext: string): string | undefined {
   try {
-    const sealed = ciphertext.startsWith(FORMAT) ? proven(secret, ciphertext.slice(FORMAT.length)) : Buffer.from(ciphertext, 'base64')
+    const sealed = ciphertext.startsWith(FORMAT)
+      ? verifiedBytes(secret, ciphertext.slice(FORMAT.length))
+      : Buffer.from(ciphertext, 'base64')
     if (!sealed) return undefined
     const decipher = createDecipheriv('sm4-cbc', secret, sealed.subarray(0, IV_BYTES))
     const plain = Buffer.concat([decipher.update(sealed.subarray(IV_BYTES)), decipher.final()])
@@ -25,7 +27,7 @@ export function sm4Decrypt(secret: Buffer, ciphertext: string): string | undefin
   }
 }
 
-function proven(secret: Buffer, text: string): Buffer | undefined {
+function verifiedBytes(secret: Buffer, text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
   const sealed = bytes.subarray(0, -MAC_BYTES)
   return timingSafeEqual(macOf(secret, sealed), bytes.subarray(-MAC_BYTES)) ? sealed : undefined

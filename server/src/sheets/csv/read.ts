@@ -10,7 +10,7 @@ const GROUP = 1000
 
 /** The rows of a CSV file (RFC 4180), in groups; an unterminated quoted cell is `damaged`. */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<{ first: number; rows: string[][] }> {
-  const text = decoded(await gather(bytes), options.encoding)
+  const text = decoded(await readAll(bytes), options.encoding)
   const rows = cellsOf(text, options.separator === 'auto' ? separatorOf(text) : options.separator)
   let group: string[][] = []
   let count = 0
@@ -25,7 +25,7 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOpt
   if (group.length > 0) yield { first: count - group.length + 1, rows: group }
 }
 
-async function gather(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of bytes) {

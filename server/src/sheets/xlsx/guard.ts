@@ -3,10 +3,10 @@
  * CSV. Leading apostrophes are part of the pattern, so that guard and unguard are exact inverses: a text `'=x` is guarded
  * once more.
  */
-const risky = /^'*\s*[=+\-@\t\r\0＝＋－＠]/u
+const formulaStart = /^'*\s*[=+\-@\t\r\0＝＋－＠]/u
 const guarded = /^'+\s*[=+\-@\t\r\0＝＋－＠]/u
 
-export const guard = (text: string): string => (risky.test(text) ? `'${text}` : text)
+export const guard = (text: string): string => (formulaStart.test(text) ? `'${text}` : text)
 
 /** Undoes guard, so that an exported sheet can be imported. */
 export const unguard = (text: string): string => (guarded.test(text) ? text.slice(1) : text)

@@ -10,12 +10,12 @@ import type { ReadAnswer, ReadOrder } from './worker.ts'
  */
 export async function* readTable(bytes: AsyncIterable<Uint8Array>, limits: Partial<TableLimits> = {}): AsyncGenerator<TableBatch> {
   const within = { ...tableLimits, ...limits }
-  const file = await gather(bytes, within.packedBytes)
+  const file = await readAll(bytes, within.packedBytes)
   checkMagic(file)
   yield* fromWorker({ bytes: file, limits: within })
 }
 
-async function gather(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+async function readAll(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of bytes) {

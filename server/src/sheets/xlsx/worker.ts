@@ -12,7 +12,7 @@ export interface ReadOrder {
 export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { fault: TableErrorKind; message: string }
 
 /** How many unread answers the worker may be ahead; every message back acknowledges one. */
-const ahead = 3
+const UNREAD_MAX = 3
 
 const port = parentPort
 if (!port) throw new Error('worker.ts runs in a worker')
@@ -24,12 +24,12 @@ port.on('message', () => {
   wake()
 })
 
-const say = (answer: ReadAnswer) => port.postMessage(answer)
+const postAnswer = (answer: ReadAnswer) => port.postMessage(answer)
 
 async function send(batches: TableBatch[]): Promise<void> {
-  say({ batches })
+  postAnswer({ batches })
   unread++
-  if (unread >= ahead) await new Promise<void>(resolve => (wake = resolve))
+  if (unread >= UNREAD_MAX) await new Promise<void>(resolve => (wake = resolve))
 }
 
 async function read({ bytes, limits }: ReadOrder): Promise<void> {
@@ -43,7 +43,7 @@ async function read({ bytes, limits }: ReadOrder): Promise<void> {
   const rest = sheet.take(true)
   if (rest) await send(rest)
   if (sheet.isEmpty) throw new TableError('noHeader')
-  say({ done: true })
+  postAnswer({ done: true })
 }
 
 try {
@@ -51,6 +51,6 @@ try {
 } catch (error) {
   // Any error here, such as broken deflate or UTF-8, is the file's fault.
   const message = error instanceof Error ? error.message : String(error)
-  say({ fault: error instanceof TableError ? error.kind : 'damaged', message })
+  postAnswer({ fault: error instanceof TableError ? error.kind : 'damaged', message })
 }
 port.close()

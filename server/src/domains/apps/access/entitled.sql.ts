@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
-import { countPeople, grantsOfApp, isLiveGroup, others, ROOT, type GrantRows } from './people.sql.ts'
+import { countPeople, grantsOfApp, isLiveGroup, entitledOutsideBranches, ROOT, type GrantRows } from './people.sql.ts'
 
 /** A search for the users in the caller's scope whom these grants entitle. */
 export interface Entitled {
@@ -16,7 +16,7 @@ export interface Entitled {
   isNarrow: boolean
 }
 
-interface Cut {
+interface Page {
   limit: number
   offset: number
   down: boolean
@@ -31,7 +31,8 @@ const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) 
 // everyone: the organisations that have a grant; where() limits the users to the scope
 const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
-const parts = ({ grants }: Entitled) => sql`given as materialized (${grants}), ${inside}, other as materialized (${others})`
+const parts = ({ grants }: Entitled) =>
+  sql`given as materialized (${grants}), ${inside}, other as materialized (${entitledOutsideBranches})`
 
 /** Whether user `u` is entitled, as scalar subqueries, so that PostgreSQL walks an index of users without collecting them all. */
 // everyone: a condition on users whom where() limits to the scope
@@ -40,7 +41,7 @@ const isEntitled = sql`(coalesce((select true from job j where j.user_id = u.id 
 
 /** Whether one of the subjects of user `u` has a grant, for few users: it reads no other users. */
 // everyone: a condition on users whom where() limits to the scope
-const isOneReached = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
+const isEntitledOneByOne = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
   (select true from job j where j.user_id = u.id
     and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
   (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
@@ -54,7 +55,7 @@ const walked = (entitled: Entitled) => sql`with given as materialized (${entitle
   live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
   live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
   live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
-  found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled, isOneReached)})`
+  found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled, isEntitledOneByOne)})`
 // everyone: where() limits the users to the scope
 const probed = (entitled: Entitled) => sql`with ${parts(entitled)}, found as not materialized (
   select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`
@@ -86,7 +87,7 @@ export const usersEntitled = (appId: string): RawBuilder<unknown> =>
 
 type Plan = (entitled: Entitled) => RawBuilder<unknown>
 
-async function read(db: Db, plan: RawBuilder<unknown>, { limit, offset, down }: Cut): Promise<string[]> {
+async function read(db: Db, plan: RawBuilder<unknown>, { limit, offset, down }: Page): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${planAnew} ${plan} select u.id from found u
     order by ${orderOf(down)} limit ${limit} offset ${offset}`.execute(db)
   return down ? rows.map(row => row.id).toReversed() : rows.map(row => row.id)
@@ -99,7 +100,7 @@ async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
 
 /** Whether the root organisation has a grant: then everybody is entitled and no user need be tested. */
 // everyone: only decides how the statement is planned, and is shown to nobody
-async function reachOf(db: Db, { grants }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
+async function grantExtentOf(db: Db, { grants }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
   const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${grants})
     select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
       where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as whole_organisation`.execute(db)
@@ -117,7 +118,7 @@ interface Extent {
   total: number
 }
 
-function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Cut): Plan {
+function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Page): Plan {
   if (isAll) return everybody
   if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : byMembers
   const walk = (((cut.offset + cut.limit) * wholeOrganisation) / Math.max(total, 1)) * COST.walked
@@ -126,7 +127,7 @@ function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeO
 
 /** One page in the order of names, and the total. */
 export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): Promise<{ total: number; userIds: string[] }> {
-  const extent = await reachOf(db, entitled)
+  const extent = await grantExtentOf(db, entitled)
   const all = await countPeople(db, everything, entitled.grants)
   const [offset, limit] = [offsetOf(paging), paging.size]
   const isPlain = entitled.scope.all && entitled.conditions.length === 0
@@ -141,6 +142,6 @@ export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): 
 
 /** All ids, at most `max`. */
 export async function idsEntitled(db: Db, entitled: Entitled, max: number): Promise<string[]> {
-  const plan = (await reachOf(db, entitled)).isAll ? everybody : byMembers
+  const plan = (await grantExtentOf(db, entitled)).isAll ? everybody : byMembers
   return read(db, plan(entitled), { limit: max, offset: 0, down: false })
 }

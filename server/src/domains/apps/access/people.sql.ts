@@ -7,19 +7,19 @@ export type GrantRows = RawBuilder<unknown>
 
 export const ROOT = '1'
 
-const live = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())
+const isInForce = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is null or ${sql.ref(`${alias}.begin_time`)} <= now())
   and (${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
 /** The subjects of a permission group. */
 export const grantsOfGroup = (groupId: Id): GrantRows => sql`
-  select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${live('g')}`
+  select g.subject_type, g.subject_id, g.below from app_grant g where g.group_id = ${groupId} and ${isInForce('g')}`
 
 /** Which grants of an application: all, those of any role, or those of one role. */
-type What = { roleId: Id } | 'anything' | 'roles'
+type GrantedPart = { roleId: Id } | 'anything' | 'roles'
 /** A value, or a column of the outer query. */
 type Id = string | RawBuilder<unknown>
 
-function givenOf(appId: Id, what: What): GrantRows {
+function grantRowsOf(appId: Id, what: GrantedPart): GrantRows {
   const role = (alias: string) => {
     const roleId = sql.ref(`${alias}.role_id`)
     if (typeof what === 'object') return sql`${roleId} = ${what.roleId}`
@@ -28,17 +28,17 @@ function givenOf(appId: Id, what: What): GrantRows {
   }
   return sql`
     select g.subject_type, g.subject_id, g.below from app_grant g
-      where g.app_id = ${appId} and g.subject_type <> 'authGroup' and ${live('g')} and ${role('g')}
+      where g.app_id = ${appId} and g.subject_type <> 'authGroup' and ${isInForce('g')} and ${role('g')}
     union
     select t.subject_type, t.subject_id, t.below from app_grant g
-      join auth_group b on b.id = g.subject_id and b.status = 1 join app_grant t on t.group_id = b.id and ${live('t')}
-      where g.app_id = ${appId} and g.subject_type = 'authGroup' and ${live('g')} and ${role('g')}`
+      join auth_group b on b.id = g.subject_id and b.status = 1 join app_grant t on t.group_id = b.id and ${isInForce('t')}
+      where g.app_id = ${appId} and g.subject_type = 'authGroup' and ${isInForce('g')} and ${role('g')}`
 }
 
 /** The subjects with a grant of the application, direct or through a permission group; disabled roles and groups grant nothing. */
-export const grantsOfApp = (appId: Id, roleId?: Id): GrantRows => givenOf(appId, roleId === undefined ? 'anything' : { roleId })
+export const grantsOfApp = (appId: Id, roleId?: Id): GrantRows => grantRowsOf(appId, roleId === undefined ? 'anything' : { roleId })
 /** The same for its roles only. */
-export const grantsOfRoles = (appId: string): GrantRows => givenOf(appId, 'roles')
+export const grantsOfRoles = (appId: string): GrantRows => grantRowsOf(appId, 'roles')
 
 export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.valid_end_time > now())`
 
@@ -47,7 +47,7 @@ export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.v
  * no job, label or work group.
  */
 // everyone: the queries that use it limit or count the users within the scope
-export const others = sql`
+export const entitledOutsideBranches = sql`
   select g.subject_id as user_id from given g join live_user u on u.id = g.subject_id where g.subject_type = 'user'
   union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
     where g.subject_type = 'org' and not g.below
@@ -74,7 +74,7 @@ const inBranch = (userId: string, among = sql`root`) => sql`exists (
 
 /** How much the summed counts of the branches `among` exceed the number of users: a user with jobs in several counts in each. */
 // everyone: the queries that use it limit or count the users within the scope
-const twiceIn = (among: RawBuilder<unknown>) => sql`
+const countedTwice = (among: RawBuilder<unknown>) => sql`
       select coalesce(sum(k - 1), 0) as n from (
         select j.user_id, count(distinct r.id) as k from job other join job j on j.user_id = other.user_id
           join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id
@@ -85,7 +85,7 @@ const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROO
 
 /** Common table expressions that `isEntitled` needs, computed once. */
 export const grantedBranches = (grants: GrantRows) =>
-  sql`given as materialized (${grants}), ${branches}, beside as materialized (${others})`
+  sql`given as materialized (${grants}), ${branches}, beside as materialized (${entitledOutsideBranches})`
 /** Whether grants entitle this user. For few users; `peopleEntitled` counts all. */
 export const isEntitled = (userId: string) =>
   sql`(${isWholeOrganisation} or ${sql.ref(userId)} in (select user_id from beside) or ${inBranch(userId)})`
@@ -95,14 +95,14 @@ export const isEntitled = (userId: string) =>
  * jobs in two of them, or in none, are tested one by one.
  */
 export const peopleEntitled = (scope: Scope, grants: GrantRows): RawBuilder<number> =>
-  scope.all ? everybodyReached(grants) : peopleReachedWithin(scope, grants)
+  scope.all ? countOfEntitled(grants) : countOfEntitledInScope(scope, grants)
 
-const everybodyReached = (grants: GrantRows): RawBuilder<number> => sql<number>`(
+const countOfEntitled = (grants: GrantRows): RawBuilder<number> => sql<number>`(
     with given as materialized (${grants}),
     ${branches},
-    twice as (${twiceIn(sql`root`)}),
+    twice as (${countedTwice(sql`root`)}),
     beside as (
-      select count(*) as n from (${others}) o
+      select count(*) as n from (${entitledOutsideBranches}) o
       where not (${isWholeOrganisation}) and not ${inBranch('o.user_id')})
     select ((select coalesce(sum(org_people(id)), 0) from root) - (select n from twice) + (select n from beside))::int)`
 
@@ -115,7 +115,7 @@ export async function countPeople(db: Db, scope: Scope, grants: GrantRows): Prom
  * As peopleEntitled within the caller's scope: counts the branches that are both granted and in scope. Users entitled in other
  * ways and users with second jobs are tested one by one.
  */
-const peopleReachedWithin = (scope: Limited, grants: GrantRows): RawBuilder<number> => sql<number>`(
+const countOfEntitledInScope = (scope: Limited, grants: GrantRows): RawBuilder<number> => sql<number>`(
     with given as materialized (${grants}),
     ${branches},
     mine as materialized (
@@ -124,11 +124,11 @@ const peopleReachedWithin = (scope: Limited, grants: GrantRows): RawBuilder<numb
     part as materialized (
       select r.id from root r where exists (select 1 from org_ancestor a join mine on mine.id = a.ancestor_id where a.org_id = r.id)
       union select m.id from mine m where exists (select 1 from org_ancestor a join root on root.id = a.ancestor_id where a.org_id = m.id)),
-    twice as (${twiceIn(sql`part`)}),
+    twice as (${countedTwice(sql`part`)}),
     second as materialized (select distinct s.user_id from job s where s.job_type = 2 and ${personInScope(scope, 's.user_id')}),
     beside as (
       select count(*) as n from (
-        select o.user_id from (${others}) o where not (${isWholeOrganisation}) and ${personInScope(scope, 'o.user_id')}
+        select o.user_id from (${entitledOutsideBranches}) o where not (${isWholeOrganisation}) and ${personInScope(scope, 'o.user_id')}
         union select j.user_id from job j join org_ancestor a on a.org_id = j.org_id join root on root.id = a.ancestor_id
           where j.org_id = any (${flatRoots(scope)}) and ${inScope(scope, sql.ref('j.org_id'))}
         union select s.user_id from second s where (select count(*) from root where root.id not in (select id from part)) > 0

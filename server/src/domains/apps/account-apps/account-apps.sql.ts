@@ -29,10 +29,10 @@ export async function listAccountApps(db: Db, userId: string, sessionId: string)
 
 /**
  * Whether the user can open an application that is granted as a whole to them, or to an organisation of a job of theirs or one
- * above it. This reads only a few index entries; if it finds none, `opensAny` tries all other paths.
+ * above it. This reads only a few index entries; if it finds none, `opensAnyApp` tries all other paths.
  */
 // everyone: the caller's own account
-export function opensPlainly(userId: string): RawBuilder<boolean> {
+export function hasDirectAppGrant(userId: string): RawBuilder<boolean> {
   // As an index condition, `role_id is null` would make PostgreSQL 18 skip-scan all applications: 61 searches instead of 1.
   const holds = sql`a.status = 1 and a.is_listed = 1 and num_nulls(g.role_id) = 1
     and coalesce(g.begin_time <= now(), true) and coalesce(g.end_time > now(), true)
@@ -46,7 +46,7 @@ export function opensPlainly(userId: string): RawBuilder<boolean> {
 }
 
 /** Whether the user opens any application, by any path. */
-export async function opensAny(db: Db, userId: string): Promise<boolean> {
+export async function opensAnyApp(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`${opened(userId)} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { grantsOfApp, grantsOfRoles, lockSubjects, pageEntitled, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, lockAppGrants } from '../authorize/authorize.ts'
+import { writeGrants, lockAppGrants } from '../authorize/authorize.ts'
 import { chosenUsers, personConditions } from '../../directory/index.ts'
 import { lockAppRoles } from './app-role.sql.ts'
 
@@ -83,7 +83,7 @@ async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order)
         and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
     const targetIds = rows.map(row => row.id)
     if (targetIds.length === 0) continue
-    await giveTo(db, {
+    await writeGrants(db, {
       targetType: 'user',
       targetIds,
       appGrants: [appGrant],
@@ -97,7 +97,10 @@ async function giveRoles({ db, who }: Pick<Context, 'db' | 'who'>, order: Order)
   return gained
 }
 
-const surplus = ({ userIds, apps }: Order) => sql`from app_grant g where g.subject_type = 'user' and g.subject_id = any (${userIds})
+const fromGrantsToRemove = ({
+  userIds,
+  apps,
+}: Order) => sql`from app_grant g where g.subject_type = 'user' and g.subject_id = any (${userIds})
   and g.app_id = any (${apps.map(app => app.appId)}) and g.role_id is not null and g.role_id <> all (${apps.flatMap(app => app.roleIds)})`
 
 /** Replaces the users' directly granted roles in these applications; roles held by other paths stay. */
@@ -106,7 +109,7 @@ export async function replaceUserRoles(ctx: Context<unknown, Link>): Promise<num
   const order = await readLink(ctx, ctx.body)
   refuseOneself(ctx, 'user', order.userIds)
   const { rows: gone } = await sql<{ subjectId: string; appId: string; roleId: string }>`
-    delete ${surplus(order)} returning g.subject_id, g.app_id, g.role_id`.execute(db)
+    delete ${fromGrantsToRemove(order)} returning g.subject_id, g.app_id, g.role_id`.execute(db)
   await refuseGrantsBeyond(ctx, [...appGrantsIn(order), ...gone])
   return new Set([...gone.map(row => row.subjectId), ...(await giveRoles(ctx, order))]).size
 }
@@ -119,7 +122,7 @@ export async function lostByReplacing(ctx: Context<unknown, Link>): Promise<Lost
   const { rows } =
     await sql<LostRight>`select g.subject_id as target_id, (select u.real_name from users u where u.id = g.subject_id) as target_name,
       (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
-    ${surplus(order)} order by 2, 3, 4 limit ${LOST_MAX}`.execute(ctx.db)
+    ${fromGrantsToRemove(order)} order by 2, 3, 4 limit ${LOST_MAX}`.execute(ctx.db)
   return rows
 }
 

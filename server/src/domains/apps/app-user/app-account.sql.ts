@@ -7,7 +7,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
-import { giveTo, lockAppGrants } from '../authorize/authorize.ts'
+import { writeGrants, lockAppGrants } from '../authorize/authorize.ts'
 import { readAppUserId } from './app-user-id.ts'
 import { findApp } from './app-user.sql.ts'
 
@@ -27,7 +27,7 @@ export async function addAppUsers(ctx: Context<unknown, People>): Promise<number
     select 1 from app_grant g where g.subject_type = 'user' and g.subject_id = person.id and g.app_id = ${body.appId} and g.role_id is null
       and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now()))`.execute(db)
   const targetIds = rows.map(row => row.id)
-  await giveTo(db, {
+  await writeGrants(db, {
     targetType: 'user',
     targetIds,
     appGrants: [appGrant],
@@ -62,7 +62,7 @@ export async function setAccount(ctx: Context<unknown, BodyOf<typeof appUser.set
   await lockSubjects(ctx, 'user', [userId])
   refuseOneself(ctx, 'user', [userId])
   await refuseGrantsBeyond(ctx, [{ appId }])
-  if (account !== null && (await isAnothersName(db, kernel.keys, { appId, userId, account }))) refuse('appAccountTaken')
+  if (account !== null && (await isAccountOfAnother(db, kernel.keys, { appId, userId, account }))) refuse('appAccountTaken')
   await sql`insert into app_account (app_id, user_id, account) values (${appId}, ${userId}, ${account})
     on conflict (app_id, user_id) do update set account = excluded.account, update_time = now()`.execute(db)
 }
@@ -82,7 +82,7 @@ interface AccountName {
 export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
   const { rows } = await sql`select 1 from app_account
     where app_id = ${appId} and lower(account) = lower(${account}) and user_id <> ${userId} limit 1`.execute(db)
-  return rows.length > 0 || isAnothersName(db, keys, { appId, userId, account })
+  return rows.length > 0 || isAccountOfAnother(db, keys, { appId, userId, account })
 }
 
 /** The user whom the application knows by this account name, set or mapped; undefined if there is none or more than one. */
@@ -90,14 +90,16 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
 export async function userOfAccount(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select h.user_id as id from app_account h where h.app_id = ${appId} and lower(h.account) = lower(${account})
-    union select u.id from live_user u where ${await bears(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(db)
+    union select u.id from live_user u where ${await hasMappedAccount(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(
+    db,
+  )
   return rows.length === 1 ? rows[0]!.id : undefined
 }
 
 /** Whether the mapping gives this account name to another user, whom the application would confuse with this one. */
 // everyone: an account name is unique within an application, so users out of scope count, too
-async function isAnothersName(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await bears(db, keys, { appId, account })}
+async function isAccountOfAnother(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
+  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await hasMappedAccount(db, keys, { appId, account })}
     and ${hasNoAccount(appId)} limit 1`.execute(db)
   return rows.length > 0
 }
@@ -106,7 +108,7 @@ const hasNoAccount = (appId: string) =>
   sql`not exists (select 1 from app_account h where h.app_id = ${appId} and h.user_id = u.id and h.account is not null)`
 
 /** The condition that the mapped field of the application equals the account. */
-async function bears(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<RawBuilder<unknown>> {
+async function hasMappedAccount(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<RawBuilder<unknown>> {
   const { accountFrom } = await findApp(db, appId)
   const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
     userName: sql`lower(u.user_name) = lower(${account})`,

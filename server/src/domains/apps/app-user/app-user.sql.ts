@@ -36,7 +36,8 @@ const withAccount = (appId: string, status: number) =>
 const grantsWithAccounts = (appId: string) => sql`${grantsOfApp(appId)}
   union select 'user', d.subject_id, false from (${direct(appId)}) d
   union select 'user', h.user_id, false from app_account h where h.app_id = ${appId}`
-const asPeople = (ids: RawBuilder<unknown>) => sql`select 'user' as subject_type, x.id as subject_id, false as below from (${ids}) x (id)`
+const asUserSubjects = (ids: RawBuilder<unknown>) =>
+  sql`select 'user' as subject_type, x.id as subject_id, false as below from (${ids}) x (id)`
 
 function entitledBy({ appId, scope, keys, filter }: AppPeople): Entitled {
   const { searchKey, orgId, hasIncludeChild, status, source } = filter
@@ -54,7 +55,7 @@ function entitledBy({ appId, scope, keys, filter }: AppPeople): Entitled {
   if (source === 'direct' && status === 0) conditions.push(sql`u.id in (${withAccount(appId, 0)})`)
   if (source === 'group') conditions.push(sql`u.id not in (${direct(appId)})`)
   if (status === 1) conditions.push(sql`u.id not in (${withAccount(appId, 0)})`)
-  return { grants: own ? asPeople(own) : grantsWithAccounts(appId), scope, conditions, isNarrow }
+  return { grants: own ? asUserSubjects(own) : grantsWithAccounts(appId), scope, conditions, isNarrow }
 }
 
 export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {

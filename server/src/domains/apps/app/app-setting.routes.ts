@@ -1,5 +1,5 @@
 import { appSetting, type AppSettingDraft, type TokenAlg, tokenAlgs } from '@hufu/contract/apps/app-setting'
-import { faultyLine } from '../../../platform/http/ip-rules.ts'
+import { firstInvalidLine } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
@@ -13,13 +13,13 @@ const algsOf = ({ settings }: Kernel): TokenAlg[] => tokenAlgs.filter(alg => alg
 
 function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft, kernel: Kernel): void {
   if (tokenAlg !== undefined && !algsOf(kernel).includes(tokenAlg)) refuse('tokenAlgMissing')
-  const line = faultyLine(ipWhitelist)
+  const line = firstInvalidLine(ipWhitelist)
   if (line !== undefined) refuse('ipRuleProblem', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
   if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), allowsLoopback(kernel.settings))) refuse('pushAddressRefused')
 }
 
 /** Refuses to switch the push on while one of its settings is missing. */
-function refuseHalf({ openPush, pushUrl, pushObject, pushSecretSet }: StoredSetting): void {
+function refuseIncomplete({ openPush, pushUrl, pushObject, pushSecretSet }: StoredSetting): void {
   if (openPush === 0) return
   if (pushUrl === null) refuse('fieldRequired', { label: text.pushUrl })
   if (pushObject === null) refuse('fieldRequired', { label: text.pushObject })
@@ -33,7 +33,7 @@ export const appSettingFeature = feature('appSetting', appSetting, {
     refuseProblems(body, kernel)
     const { pushSecret } = body
     const sealed = pushSecret ? kernel.keys.sealField(pushSecret) : pushSecret === null ? null : undefined
-    refuseHalf(await updateSetting(db, body, sealed))
+    refuseIncomplete(await updateSetting(db, body, sealed))
   },
   testPush: prepare(async ({ db, kernel, body: { appId } }) => {
     const { code, pushUrl, secretCipher } = await findPushable(db, appId)

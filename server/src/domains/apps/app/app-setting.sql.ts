@@ -16,7 +16,7 @@ export async function findSetting(db: Db, appId: string): Promise<StoredSetting>
 }
 
 /** '' and null empty a field, undefined leaves it. */
-const emptied = <T extends string>(value: T | '' | null | undefined) => (value === undefined ? undefined : value || null)
+const emptyToNull = <T extends string>(value: T | '' | null | undefined) => (value === undefined ? undefined : value || null)
 
 /** `secretCipher`: null removes the secret, undefined leaves it. Returns the stored setting. */
 export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher: string | null | undefined): Promise<StoredSetting> {
@@ -29,8 +29,8 @@ export async function updateSetting(db: Db, draft: AppSettingDraft, secretCipher
       tokenAlg,
       ipWhitelist,
       openPush,
-      pushUrl: emptied(pushUrl?.trim() ?? pushUrl),
-      pushObject: emptied(pushObject),
+      pushUrl: emptyToNull(pushUrl?.trim() ?? pushUrl),
+      pushObject: emptyToNull(pushObject),
       singleLogout,
       asksJob,
       updateTime: sql<string>`now()`,

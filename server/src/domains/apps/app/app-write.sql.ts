@@ -9,23 +9,23 @@ import { lockApps } from './app.sql.ts'
 import { addSecret, endFormerSecrets } from './client-secret.sql.ts'
 
 /** '' and null empty a field, undefined leaves it. */
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 const details = (draft: AppDraft | AppEdit) => ({
   appGroupId: draft.appGroupId,
   name: draft.name,
   code: draft.code,
-  logo: emptied(draft.logo),
-  homeUrl: emptied(draft.homeUrl),
+  logo: emptyToNull(draft.logo),
+  homeUrl: emptyToNull(draft.homeUrl),
   protocol: draft.protocol,
   redirectUris: draft.redirectUris,
   postLogoutUris: draft.postLogoutUris,
-  logoutUri: emptied(draft.logoutUri),
+  logoutUri: emptyToNull(draft.logoutUri),
   accountFrom: draft.accountFrom,
   claims: draft.claims && JSON.stringify(draft.claims),
   isListed: draft.isListed,
   sortNum: draft.sortNum,
-  remark: emptied(draft.remark),
+  remark: emptyToNull(draft.remark),
 })
 
 /** Generates the client id; the secret is returned only here. */

@@ -10,7 +10,7 @@ import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself, subjectInScope } from '../access/access.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
-import { appGrantsOf, giveTo, lockAppGrants, type AppGrant } from '../authorize/authorize.ts'
+import { appGrantsOf, writeGrants, lockAppGrants, type AppGrant } from '../authorize/authorize.ts'
 import { appGrantsIn, findAuthGroup, lockAuthGroups, lockGroupsInScope } from './auth-group.sql.ts'
 
 /** The applications that the group grants, with their roles. */
@@ -34,7 +34,7 @@ export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGrou
         where granted."appId" = g.app_id and granted."roleId" is not distinct from g.role_id)
     returning g.app_id, g.role_id`.execute(db)
   await refuseGrantsBeyond(ctx, [...appGrants, ...gone])
-  await giveTo(db, { targetType: 'authGroup', targetIds: [body.id], appGrants, below: true, beginTime: null, endTime: null, grantedBy: who.userId }) // prettier-ignore
+  await writeGrants(db, { targetType: 'authGroup', targetIds: [body.id], appGrants, below: true, beginTime: null, endTime: null, grantedBy: who.userId }) // prettier-ignore
   await sql`update auth_group set version = version + 1, update_time = now() where id = ${body.id}`.execute(db)
   return body.apps.length
 }

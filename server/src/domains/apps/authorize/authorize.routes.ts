@@ -2,7 +2,7 @@ import { authorize } from '@hufu/contract/apps/authorize'
 import { feature } from '../../../platform/http/context.ts'
 import { accessOf, lockSubjects, pathsOf } from '../access/access.ts'
 import { exportAuthorizations } from './authorize-export.ts'
-import { givenTo, listGrantable, pageAuthorizations } from './authorize.sql.ts'
+import { grantsOfSubject, listGrantable, pageAuthorizations } from './authorize.sql.ts'
 import { authorizeSubjects, lockAppGrants, lostBy, removeAuthorizations } from './give.sql.ts'
 
 export const authorizeFeature = feature('authorize', authorize, {
@@ -11,7 +11,7 @@ export const authorizeFeature = feature('authorize', authorize, {
   byTarget: async ctx => {
     const { targetType, targetId } = ctx.query
     await lockSubjects(ctx, targetType, [targetId])
-    return givenTo(ctx.db, targetType, targetId)
+    return grantsOfSubject(ctx.db, targetType, targetId)
   },
   save: authorizeSubjects,
   preview: async ctx => {

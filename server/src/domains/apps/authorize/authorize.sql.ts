@@ -77,7 +77,7 @@ export async function authorizationRows(db: Db, scope: Scope, ids: readonly stri
   return rows
 }
 
-export async function givenTo(db: Db, type: SubjectType, subjectId: string) {
+export async function grantsOfSubject(db: Db, type: SubjectType, subjectId: string) {
   const { rows } = await sql<{
     appId: string
     appName: string

@@ -1,1 +1,1 @@
-export { appGrantsOf, giveTo, lockAppGrants, type AppGrant } from './give.sql.ts'
+export { appGrantsOf, writeGrants, lockAppGrants, type AppGrant } from './give.sql.ts'

@@ -34,7 +34,7 @@ const keptGrant = (appGrants: readonly AppGrant[]) => sql`exists (
   select 1 from jsonb_to_recordset(${JSON.stringify(appGrants)}::jsonb) as granted ("appId" text, "roleId" text)
   where granted."appId" = g.app_id and granted."roleId" is not distinct from g.role_id)`
 
-const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_grant g
+const fromGrantsToRemove = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_grant g
   where g.subject_type = ${targetType} and g.subject_id = any (${targetIds}) and g.app_id = any (${apps.map(app => app.appId)})
     and not ${keptGrant(appGrantsOf(apps))}`
 
@@ -42,7 +42,7 @@ const rest = ({ targetType, targetIds, apps }: AuthorizeOrder) => sql`from app_g
 export async function lostBy(db: Db, order: AuthorizeOrder): Promise<LostRight[]> {
   const { rows } = await sql<LostRight>`select g.subject_id as target_id, ${subjectName('g')} as target_name,
       (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
-    ${rest(order)} order by 2, 3, 4 nulls first limit ${LOST_MAX}`.execute(db)
+    ${fromGrantsToRemove(order)} order by 2, 3, 4 nulls first limit ${LOST_MAX}`.execute(db)
   return rows
 }
 const LOST_MAX = 500
@@ -56,10 +56,10 @@ export async function authorizeSubjects(ctx: Context<unknown, AuthorizeOrder>): 
   await lockSubjects(ctx, targetType, targetIds)
   refuseOneself(ctx, targetType, targetIds)
   await lockAppGrants(db, apps)
-  const { rows: gone } = await sql<AppGrant>`select distinct g.app_id, g.role_id ${rest(body)}`.execute(db)
+  const { rows: gone } = await sql<AppGrant>`select distinct g.app_id, g.role_id ${fromGrantsToRemove(body)}`.execute(db)
   await refuseGrantsBeyond(ctx, [...appGrantsOf(apps), ...gone])
-  await sql`delete ${rest(body)}`.execute(db)
-  await giveTo(db, { targetType, targetIds, appGrants: appGrantsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
+  await sql`delete ${fromGrantsToRemove(body)}`.execute(db)
+  await writeGrants(db, { targetType, targetIds, appGrants: appGrantsOf(apps), below: body.below ?? true, beginTime: body.beginTime || null, endTime: body.endTime || null, grantedBy: who.userId }) // prettier-ignore
   return targetIds.length * apps.length
 }
 
@@ -74,7 +74,10 @@ export interface Giving {
 }
 
 /** Writes grants; an existing one gets the new dates. */
-export async function giveTo(db: Db, { targetType, targetIds, appGrants, below, beginTime, endTime, grantedBy }: Giving): Promise<void> {
+export async function writeGrants(
+  db: Db,
+  { targetType, targetIds, appGrants, below, beginTime, endTime, grantedBy }: Giving,
+): Promise<void> {
   const rows = targetIds.flatMap(subjectId => appGrants.map(appGrant => ({ id: newId(), subjectId, ...appGrant })))
   await sql`insert into app_grant (id, subject_type, subject_id, below, app_id, role_id, begin_time, end_time, granted_by)
     select w.id, ${targetType}, w."subjectId", ${below}, w."appId", w."roleId", ${beginTime}::timestamptz, ${endTime}::timestamptz, ${grantedBy}

@@ -4,7 +4,7 @@ import { user } from '@hufu/contract/directory/user'
 import { formOf, givingBranch, opens, type GivingBranch } from '../../../../test/giving-branch.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { lockMembers } from '../../directory/rule/keep.sql.ts'
+import { lockMembers } from '../../directory/rule/rule-members.sql.ts'
 import { appUserId } from '../app-user/app-user-id.ts'
 
 /** N-02 when a user's account in an application is enabled again (docs/decisions/0039). */

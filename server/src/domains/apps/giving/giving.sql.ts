@@ -41,8 +41,8 @@ const net = sql`net as materialized (
 
 /** The subjects that users have newly got; a null user stands for everybody who has the subject. */
 // everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
-const fresh = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
-  fresh as materialized (
+const newSubjects = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
+  new_subject as materialized (
     select n.user_id, 'org' as subject_type, a.ancestor_id as subject_id, a.depth > 0 as is_above, n.new_id as org_id
       from moved_job n join org_ancestor a on a.org_id = n.new_id
     union all select n.user_id, 'stripe', s.stripe_id, false, n.new_id from moved_job n join stripe_org s on s.org_id = n.new_id
@@ -59,7 +59,7 @@ const fresh = sql`moved_job as materialized (select * from net where kind = 'job
 
 /** The subjects of users whose account in an application was enabled again. */
 // everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
-const admitted = sql`admitted as materialized (
+const reenabledAccounts = sql`reenabled as materialized (
   select c.user_id, c.new_id as app_id, s.subject_type, s.subject_id, s.is_above
     from change c cross join lateral subjects_of(c.user_id) s where c.kind = 'account')`
 
@@ -72,16 +72,16 @@ const hasBegun = (alias: string) => sql`(${sql.ref(`${alias}.begin_time`)} is nu
  * The applications and roles that grant `g` gives, directly or through a permission group. Disabled ones are left out, because
  * only callers with an unlimited scope can enable them.
  */
-const givenWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
+const grantedWhere = (inner: RawBuilder<unknown>) => sql`(select g.app_id, g.role_id where g.app_id is not null and ${isEnabled('g')}
   union all select i.app_id, i.role_id from app_grant i join auth_group b on b.id = i.subject_id and b.status = 1
     where i.subject_type = 'authGroup' and i.subject_id = g.group_id and ${inner} and ${isEnabled('i')})`
-const activeGrants = givenWhere(notOver('i'))
-const givenNow = givenWhere(sql`${notOver('i')} and ${hasBegun('i')}`)
+const activeGrants = grantedWhere(notOver('i'))
+const grantedNow = grantedWhere(sql`${notOver('i')} and ${hasBegun('i')}`)
 
 /** The grants of each new subject, also of disabled subjects and before their begin time, as they may come into force later. */
-const hung = sql`hung as materialized (
+const subjectGrants = sql`subject_grant as materialized (
   select s.subject_type, s.subject_id, s.is_above, g.id as grant_id, r.app_id, r.role_id
-  from (select subject_type, subject_id, is_above from fresh union select subject_type, subject_id, is_above from admitted) s
+  from (select subject_type, subject_id, is_above from new_subject union select subject_type, subject_id, is_above from reenabled) s
     join app_grant g on g.subject_type = s.subject_type and g.subject_id = s.subject_id and (g.below or not s.is_above) and ${notOver('g')}
     cross join lateral ${activeGrants} r)`
 
@@ -90,12 +90,12 @@ const own = (userId: string) => sql`own as materialized (
   select p.app_id, p.role_id from paths_of(${userId}) p
   where p.fault is null
     and p.grant_id not in (select record_id from change where kind = 'grant')
-    and not exists (select 1 from fresh f where f.user_id is null
+    and not exists (select 1 from new_subject f where f.user_id is null
       and (f.subject_type, f.subject_id) in ((p.subject_type, p.subject_id), ('authGroup', p.group_id))))`
 const notOwn = (alias: string) => sql`not exists (select 1 from own o where o.app_id = ${sql.ref(`${alias}.app_id`)}
   and (${sql.ref(`${alias}.role_id`)} is null or o.role_id = ${sql.ref(`${alias}.role_id`)}))`
 
-/** The enabled subjects that user `f.user_id` of `fresh` had before this transaction. */
+/** The enabled subjects that user `f.user_id` of `new_subject` had before this transaction. */
 // everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
 const before = sql`(
   with job_before as (
@@ -122,18 +122,18 @@ const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subj
   and (g.below or not b.is_above) and ${notOver('g')} and ${hasBegun('g')}`
 
 /** Kinds of change after which a rule may give somebody a right. A recovered user counts by the job that is inserted. */
-const FEEDS_RULES = ['job', 'person', 'orgMoved', 'account']
-const feedsRules = sql`select 1 from change where kind = any (${FEEDS_RULES})`
+const RULE_INPUTS = ['job', 'person', 'orgMoved', 'account']
+const changesOfRuleInputs = sql`select 1 from change where kind = any (${RULE_INPUTS})`
 
 /** The labels and work groups with a rule that have grants; none if the changes cannot affect a rule. */
 const ruled = sql`select s.of, s.id, s.rule from (
     select 'label' as of, id, rule from user_label where rule is not null
     union all select 'workGroup', id, rule from work_group where rule is not null) s
-  where exists (${feedsRules})
+  where exists (${changesOfRuleInputs})
     and exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`
 
 /** Changes that give rights without a new subject. */
-const givesItself = sql`select 1 from change where kind in ('grant', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
+const directlyGivingChanges = sql`select 1 from change where kind in ('grant', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
 
 export interface Changed {
   kinds: string[]
@@ -144,9 +144,10 @@ export interface Changed {
 
 /** Reads and settles in one statement, so that a change without rights costs only this one. */
 export async function changedRights(db: Db): Promise<Changed> {
-  const { rows } = await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung},
+  const { rows } =
+    await sql<Changed>`with change as materialized (select * from ${changes} c), ${net}, ${newSubjects}, ${reenabledAccounts}, ${subjectGrants},
     ruled as materialized (${ruled}),
-    settled as materialized (select not exists (select 1 from ruled) and not exists (select 1 from hung) and not exists (${givesItself}) as yes),
+    settled as materialized (select not exists (select 1 from ruled) and not exists (select 1 from subject_grant) and not exists (${directlyGivingChanges}) as yes),
     gone as (delete from rights_change where xact = pg_current_xact_id_if_assigned() and (select yes from settled))
     select array(select distinct kind from change) as kinds, (select yes from settled) as is_settled,
       (select coalesce(json_agg(json_build_object('of', r.of, 'id', r.id, 'rule', r.rule)), '[]') from ruled r) as ruled`.execute(db)
@@ -161,16 +162,16 @@ const isRuled = (alias: string) => sql`exists (select 1 from user_label l
 /** One gained right for each user and subject: one that the caller does not hold, or one that the caller gained themselves. */
 export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
   const { rows } =
-    await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${fresh}, ${admitted}, ${hung}, ${own(userId)},
+    await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${newSubjects}, ${reenabledAccounts}, ${subjectGrants}, ${own(userId)},
     gained as (
       select f.user_id, true as is_own, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
-        from fresh f join hung h using (subject_type, subject_id, is_above)
+        from new_subject f join subject_grant h using (subject_type, subject_id, is_above)
         where f.user_id = ${userId} and h.grant_id not in (select g.id from ${grantsBefore})
       union all
       select f.user_id, false, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
-        from fresh f join hung h using (subject_type, subject_id, is_above)
+        from new_subject f join subject_grant h using (subject_type, subject_id, is_above)
         where ${notOwn('h')} and (f.user_id is null or f.user_id <> ${userId} and not exists (
-          select 1 from ${grantsBefore} cross join lateral ${givenNow} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
+          select 1 from ${grantsBefore} cross join lateral ${grantedNow} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
       union all
       select null, false, r.app_id, r.role_id, g.subject_type, g.subject_id, null, g.id from change c join app_grant g on g.id = c.record_id
         cross join lateral ${activeGrants} r where c.kind = 'grant' and ${notOwn('r')}
@@ -179,7 +180,7 @@ export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
         join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')
       union all
       select l.user_id, l.user_id = ${userId}, h.app_id, h.role_id, h.subject_type, h.subject_id, null, h.grant_id
-        from admitted l join hung h using (subject_type, subject_id, is_above)
+        from reenabled l join subject_grant h using (subject_type, subject_id, is_above)
         where h.app_id = l.app_id and (l.user_id = ${userId} or ${notOwn('h')})),
     won as (select distinct on (user_id, subject_type, subject_id, org_id, personal) * from (
         select *, case when subject_type = 'user' then grant_id end as personal from gained) each_one

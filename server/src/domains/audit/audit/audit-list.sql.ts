@@ -7,7 +7,7 @@ import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
-import { and, conditionsOf, isPlain, timeConditions } from './audit-filter.sql.ts'
+import { and, conditionsOf, hasOnlyTimeFilter, timeConditions } from './audit-filter.sql.ts'
 import { CHAINS } from './chain.sql.ts'
 
 /** Where the total must be counted, counting stops here. */
@@ -67,8 +67,8 @@ export async function pageLogs(
 ): Promise<Page<OperLog> & { isCapped: boolean }> {
   return withTimeLimit(kernelDb, PAGE_MS, 'auditTooWide', async db => {
     const where = and(await conditionsOf(db, scope, query))
-    const total = isPlain(scope, query) ? await numbered(db, query) : await counted(db, where)
-    const isCapped = total > COUNT_MAX && !isPlain(scope, query)
+    const total = hasOnlyTimeFilter(scope, query) ? await numbered(db, query) : await counted(db, where)
+    const isCapped = total > COUNT_MAX && !hasOnlyTimeFilter(scope, query)
     const [offset, limit] = [offsetOf(query), query.size]
     if (offset >= total) return { ...pageOf(query, isCapped ? COUNT_MAX : total, []), isCapped }
     // Pages of the second half are read from the end, if the total is known.

@@ -9,7 +9,7 @@ import { listModules, nameOfTarget, pageLogs, targetsOfLog } from './audit-list.
 import { lastCheckpointTime } from './checkpoint.sql.ts'
 import { EVIDENCE } from './evidence.ts'
 import { lastCheck } from './integrity-check.sql.ts'
-import { PROVE } from './prove.ts'
+import { PROVE } from './verify-chains.ts'
 import { text } from './text.ts'
 
 type CallContext = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommit'>

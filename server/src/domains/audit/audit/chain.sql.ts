@@ -10,7 +10,7 @@ export interface Link {
   digest: string
 }
 /** A period of one chain: the link before its first record, its last record, and the next record after the period. */
-export interface Stretch {
+export interface ChainSection {
   lane: number
   before: Link
   last: Link
@@ -20,14 +20,14 @@ const START: Link = { seq: 0, digest: '' }
 
 type Period = Pick<OperLogFilter, 'beginTime' | 'endTime'>
 
-export async function stretchesOf(db: Db, period: Period): Promise<Stretch[]> {
-  const stretches: Stretch[] = []
-  for (const chain of CHAINS) stretches.push(await stretchOf(db, chain, period))
+export async function sectionsOf(db: Db, period: Period): Promise<ChainSection[]> {
+  const stretches: ChainSection[] = []
+  for (const chain of CHAINS) stretches.push(await sectionOf(db, chain, period))
   return stretches
 }
 
 /** Times increase along a chain, so the first and the last record by time bound the period. */
-async function stretchOf(db: Db, chain: number, period: Period): Promise<Stretch> {
+async function sectionOf(db: Db, chain: number, period: Period): Promise<ChainSection> {
   const inTime = and([sql`o.lane = ${chain}`, ...timeConditions(period)])
   const isWhole = period.beginTime === undefined && period.endTime === undefined
   const first = await linkOf(db, inTime, isWhole ? sql`o.seq` : sql`o.create_time`)
@@ -36,7 +36,7 @@ async function stretchOf(db: Db, chain: number, period: Period): Promise<Stretch
     const before = await beforePeriod(db, chain, period)
     return { lane: chain, before, last: before, after: await following(db, chain, before.seq) }
   }
-  return { lane: chain, before: await hangsOn(db, chain, first.seq), last, after: await following(db, chain, last.seq) }
+  return { lane: chain, before: await linkBefore(db, chain, first.seq), last, after: await following(db, chain, last.seq) }
 }
 
 async function linkOf(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Link | undefined> {
@@ -46,13 +46,13 @@ async function linkOf(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkn
 
 /** Where the empty stretch of a period without records lies: at the last record before the period. */
 async function beforePeriod(db: Db, chain: number, { beginTime }: Period): Promise<Link> {
-  if (beginTime === undefined) return hangsOn(db, chain, 1)
+  if (beginTime === undefined) return linkBefore(db, chain, 1)
   const earlier = and([sql`o.lane = ${chain}`, sql`o.create_time < ${beginTime}::timestamptz`])
-  return (await linkOf(db, earlier, sql`o.create_time desc`)) ?? hangsOn(db, chain, 1)
+  return (await linkOf(db, earlier, sql`o.create_time desc`)) ?? linkBefore(db, chain, 1)
 }
 
 /** The record before number `seq`, or the checkpoint that cleaning left; `walk` finds gaps between them. */
-async function hangsOn(db: Db, chain: number, seq: number): Promise<Link> {
+async function linkBefore(db: Db, chain: number, seq: number): Promise<Link> {
   const { rows } = await sql<Link>`select seq, digest from (
       (select seq, digest from oper_log where lane = ${chain} and seq < ${seq} order by seq desc limit 1)
       union all (select seq, digest from audit_checkpoint where lane = ${chain} and kind = 'cleaned' order by seq desc limit 1)) found
@@ -66,29 +66,29 @@ async function following(db: Db, chain: number, seq: number) {
   return rows[0] ?? null
 }
 
-export interface Misfit {
+export interface LinkMismatch {
   seq: number
   id: string
   /** the content matches the digest */
   isOwn: boolean
   beforeSeq: number
 }
-export interface Walked {
+export interface WalkResult {
   count: number
   last: Link | null
-  misfit: Misfit | null
+  mismatch: LinkMismatch | null
 }
 
 /** Checks the records after `from` up to number `to`, and stops at the first that does not match the one before. */
-export async function walk(db: Db, chain: number, from: Link, to: number): Promise<Walked> {
-  const { rows } = await sql<Walked>`with part as (
+export async function walk(db: Db, chain: number, from: Link, to: number): Promise<WalkResult> {
+  const { rows } = await sql<WalkResult>`with part as (
       select o.seq, o.id, o.prev_digest, o.digest, encode(sha256(convert_to(oper_log_text(o), 'UTF8')), 'hex') = o.digest as is_own,
         lag(o.seq, 1, ${from.seq}::bigint) over line as before_seq, lag(o.digest, 1, ${from.digest}::text) over line as before_digest
       from oper_log o where o.lane = ${chain} and o.seq > ${from.seq} and o.seq <= ${to} window line as (order by o.seq))
     select (select count(*) from part) as count,
       (select json_build_object('seq', seq, 'digest', digest) from part order by seq desc limit 1) as last,
       (select json_build_object('seq', seq, 'id', id, 'isOwn', is_own, 'beforeSeq', before_seq) from part
-        where not is_own or seq <> before_seq + 1 or prev_digest <> before_digest order by seq limit 1) as misfit`.execute(db)
+        where not is_own or seq <> before_seq + 1 or prev_digest <> before_digest order by seq limit 1) as mismatch`.execute(db)
   return rows[0]!
 }
 

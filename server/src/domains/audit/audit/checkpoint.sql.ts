@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../../../../migrations/tables.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { CHAINS, type Link, type Stretch } from './chain.sql.ts'
+import { CHAINS, type Link, type ChainSection } from './chain.sql.ts'
 
 /** `file`: made for one exported file only. */
 export type CheckpointKind = Tables['auditCheckpoint']['kind'] | 'file'
@@ -37,7 +37,7 @@ export const keepCheckpoint = (db: Db, { time, ...rest }: Checkpoint & { kind: T
 /** The checkpoints of a stretch: those up to its last record, and those for later records that were made within the period. */
 export async function checkpointsOf(
   db: Db,
-  { lane: chain, before, last }: Stretch,
+  { lane: chain, before, last }: ChainSection,
   endTime: string | undefined,
 ): Promise<SignedCheckpoint[]> {
   const inTime = endTime === undefined ? sql`true` : sql`c.create_time < ${endTime}::timestamptz + interval '1 second'`

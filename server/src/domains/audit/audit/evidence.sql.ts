@@ -26,7 +26,7 @@ export interface EvidenceRow {
 }
 
 /** The records after number `seq`, with times to the microsecond as oper_log_text prints them. */
-export async function rowsBehind(db: Db, chain: number, seq: number, last: number, limit: number): Promise<EvidenceRow[]> {
+export async function rowsAfter(db: Db, chain: number, seq: number, last: number, limit: number): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`select lane, seq, id,
       to_char(create_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as create_time,
       user_id, user_name, session_id, ip, trace_id, module, operate_type, method, path, params, code, message, cost, target, prev_digest, digest

@@ -4,10 +4,10 @@ import { createGzip } from 'node:zlib'
 import { storeFile } from '../../../platform/files/files.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { stretchesOf, type Stretch } from './chain.sql.ts'
+import { sectionsOf, type ChainSection } from './chain.sql.ts'
 import { bodyOf, FORMAT, signedLine, writeCheckpoints } from './checkpoint.ts'
 import { checkpointsOf, type SignedCheckpoint } from './checkpoint.sql.ts'
-import { rowsBehind, type EvidenceRow } from './evidence.sql.ts'
+import { rowsAfter, type EvidenceRow } from './evidence.sql.ts'
 import { requireFullScope } from './full-scope.ts'
 import { text } from './text.ts'
 
@@ -22,7 +22,7 @@ type Run = RunningTask<EvidenceOrder, never>
 
 const BATCH = 1000
 const GZIP_LEVEL = 3
-const PIECE = 64 * 1024
+const PIECE_BYTES = 64 * 1024
 
 /** Exports the records of a period as lines that an auditor verifies on their own; tools/verify-audit.mjs describes the format. */
 export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ message: string; fileId: string }> {
@@ -31,7 +31,7 @@ export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ messa
   await requireFullScope(kernel, task.ownerId)
   await task.report({ stage: text.signing })
   await writeCheckpoints(kernel, 'export')
-  const stretches = await stretchesOf(db, task.payload)
+  const stretches = await sectionsOf(db, task.payload)
   const total = stretches.reduce((sum, { before, last }) => sum + last.seq - before.seq, 0)
   await task.report({ stage: text.writing, progress: 0, total })
   const written = { records: 0 }
@@ -45,14 +45,14 @@ export async function exportEvidence(kernel: Kernel, task: Run): Promise<{ messa
 }
 
 async function* packed(pieces: AsyncIterable<string>): AsyncIterable<Uint8Array> {
-  const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: PIECE })
+  const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: PIECE_BYTES })
   // The callback ignores an error, because pipeline destroys gzip with it and the loop below then throws it.
   pipeline(Readable.from(pieces, { highWaterMark: 2 }), gzip, () => {})
   yield* gzip as AsyncIterable<Buffer>
 }
 
 /** The file: manifest, chains and an end line, whose signature covers every byte before it. */
-async function* signedFile(kernel: Kernel, task: Run, stretches: Stretch[], written: { records: number }): AsyncGenerator<string> {
+async function* signedFile(kernel: Kernel, task: Run, stretches: ChainSection[], written: { records: number }): AsyncGenerator<string> {
   const whole = createHash('sha256')
   const piece = (lines: string[]) => {
     const all = `${lines.join('\n')}\n`
@@ -69,7 +69,7 @@ async function* signedFile(kernel: Kernel, task: Run, stretches: Stretch[], writ
   yield `${signedLine(kernel.keys, 'end', { records: written.records, sha256: whole.digest('hex') })}\n`
 }
 
-function manifestOf({ keys }: Kernel, { payload }: Run, chains: Stretch[]) {
+function manifestOf({ keys }: Kernel, { payload }: Run, chains: ChainSection[]) {
   const { beginTime, endTime, reason, userName } = payload
   return {
     format: FORMAT,
@@ -86,11 +86,15 @@ function manifestOf({ keys }: Kernel, { payload }: Run, chains: Stretch[]) {
 }
 
 /** The lines of one chain in batches. A checkpoint after each detects a change of the file within a thousand records. */
-async function* linesOf({ db, keys }: Kernel, stretch: Stretch, endTime: string): AsyncGenerator<{ lines: string[]; records: number }> {
+async function* linesOf(
+  { db, keys }: Kernel,
+  stretch: ChainSection,
+  endTime: string,
+): AsyncGenerator<{ lines: string[]; records: number }> {
   const { lane: chain, before, last } = stretch
   const waiting = await checkpointsOf(db, stretch, endTime)
   const dueLines = (seq: number) => waiting.splice(0, countUpTo(waiting, seq)).map(lineOf)
-  const next = (seq: number) => rowsBehind(db, chain, seq, last.seq, BATCH)
+  const next = (seq: number) => rowsAfter(db, chain, seq, last.seq, BATCH)
   let coming = next(before.seq)
   for (let rows = await coming; rows.length > 0; rows = await coming) {
     const end = rows.at(-1)!

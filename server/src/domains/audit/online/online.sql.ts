@@ -7,7 +7,7 @@ import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { amongPeopleInScope, personInScope } from '../../../platform/access/scope.ts'
-import { endSessions, throwOut } from '../../../platform/access/end-session.ts'
+import { endSessions, forceEndSessions } from '../../../platform/access/end-session.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { forgetDevices, lockByHand } from '../../sign-in/index.ts'
@@ -83,7 +83,7 @@ export async function kick({ db, scope, who, auditTarget }: Acting, ids: readonl
   for (const id of people) auditTarget(id, 'user')
   // A remembered device would sign its user in again.
   await forgetDevices(db, people)
-  return throwOut(db, wanted)
+  return forceEndSessions(db, wanted)
 }
 
 export async function kickAndLock(

@@ -10,7 +10,7 @@ export interface Days {
 }
 
 /** Users with a job in scope; their attempts in a period are adjacent in login_log_person. */
-const mine = (scope: Scope) => sql`select distinct held.user_id from job held where ${inScope(scope, sql.ref('held.org_id'))}`
+const usersInScope = (scope: Scope) => sql`select distinct held.user_id from job held where ${inScope(scope, sql.ref('held.org_id'))}`
 const between = (days: Days) => sql`log.login_time >= ${days.beginTime}::date and log.login_time < ${days.endTime}::date + 1`
 
 /**
@@ -27,7 +27,7 @@ function attempts(scope: Scope, days: Days, ...columns: ('day' | 'hour' | 'login
     reason: sql`login_reason(log.result, log.message) as reason`,
   }
   const shown = columns.map(column => reckoned[column])
-  return sql`select log.result, ${sql.join(shown)}, count(*) as attempts from (${mine(scope)}) mine
+  return sql`select log.result, ${sql.join(shown)}, count(*) as attempts from (${usersInScope(scope)}) mine
     join login_log log on log.user_id = mine.user_id and ${between(days)}
     group by ${sql.join([sql`log.result`, ...columns.map(column => sql.ref(column))])}`
 }
@@ -75,7 +75,7 @@ export async function activeUsers(db: Db, scope: Scope, { beginTime, endTime, un
   const counted = scope.all
     ? sql`select begin, sum(users) as users from active_count where unit = ${unit} and begin between ${first} and ${endTime}::date group by 1`
     : sql`select date_trunc(${unit}, log.login_time at time zone 'Asia/Shanghai')::date as begin, count(distinct log.user_id) as users
-        from (${mine(scope)}) mine join login_log log on log.user_id = mine.user_id and log.result = 1
+        from (${usersInScope(scope)}) mine join login_log log on log.user_id = mine.user_id and log.result = 1
           and log.login_time >= ${first} and log.login_time < date_trunc(${unit}, ${endTime}::timestamp) + ${step}
         group by 1`
   const { rows } = await sql<{ date: string; count: number }>`

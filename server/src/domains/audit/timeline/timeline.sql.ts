@@ -38,7 +38,7 @@ const inSpan = (column: RawBuilder<unknown>, { beginTime, endTime }: Span): RawB
 ]
 const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and `)
 
-function ofKind(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
+function kindConditions(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
   const rows = sql`select from data_history h where h.trace_id in (o.trace_id, o.target, t.log_id)`
   const granting = sql`exists (${rows} and h.table_name = any (${GRANT_TABLES}))`
   if (kind === 'grant') return [granting]
@@ -66,7 +66,7 @@ export async function readActs(db: Db, { type, id }: Subject, query: TimelineQue
     ...(query.beginTime === undefined ? [] : [sql`t.log_id >= ${idAt(sql`${query.beginTime}::timestamptz`, -1)}`]),
     ...(query.endTime === undefined ? [] : [sql`t.log_id <= ${idAt(sql`${query.endTime}::timestamptz`, 1)}`]),
     ...inSpan(sql`coalesce(o.create_time, p.begin_time)`, query),
-    ...ofKind(query.kind),
+    ...kindConditions(query.kind),
   ]
   const { rows } = await sql<TimelineAct>`${planAnew} select t.log_id as key, coalesce(o.create_time, p.begin_time) as create_time,
       extract(epoch from coalesce(o.create_time, p.begin_time))::float8 as at,
@@ -113,7 +113,7 @@ export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, 
 }
 
 /** For an application or a role, leaves out rows about users out of the caller's scope. */
-function seen({ type, scope }: Subject): RawBuilder<unknown> {
+function withinCallerScope({ type, scope }: Subject): RawBuilder<unknown> {
   if (scope.all || type === 'user' || type === 'org') return sql`true`
   const entry = sql`coalesce(h.after, h.before)`
   return sql`not exists (select from (values (${entry} ->> 'user_id'), (case when ${entry} ->> 'subject_type' = 'user' then ${entry} ->> 'subject_id' end)) named (id)
@@ -130,7 +130,7 @@ export async function readChanges(db: Db, subject: Subject, traces: readonly str
     where h.table_name = ${TABLES[type]} and h.record_id = ${id} and h.trace_id in (select id from large)
     union all
     select ${historyColumns}, null, null from data_history h
-    where h.trace_id = any (array(select unnest(${[...traces]}::text[]) except select id from large)) and ${seen(subject)}
+    where h.trace_id = any (array(select unnest(${[...traces]}::text[]) except select id from large)) and ${withinCallerScope(subject)}
       and (exists (select from history_columns() c where c.table_name = h.table_name and c.target_type = ${type}
           and ${id} in (case when c.column_name is null then h.record_id else h.after ->> c.column_name end, h.before ->> c.column_name))
         or h.table_name = 'app_grant' and coalesce(h.after, h.before) ->> 'subject_id' = ${id})

@@ -34,12 +34,12 @@ const changesOf = (rows: readonly HistoryRow[]): TimelineChange[] => rows.map(ch
 const kindOf = (rows: readonly HistoryRow[]) =>
   rows.some(row => isGrantTable(row.table)) ? ('grant' as const) : rows.length > 0 ? ('change' as const) : ('act' as const)
 
-function ofAct({ createTime, at: _at, traceId, target, ...act }: TimelineAct, rows: readonly HistoryRow[]): TimelineEntry {
+function entryOfAct({ createTime, at: _at, traceId, target, ...act }: TimelineAct, rows: readonly HistoryRow[]): TimelineEntry {
   const own = rows.filter(row => row.traceId === traceId || (row.traceId !== null && row.traceId === target))
   return { ...act, time: createTime, kind: kindOf(own), loginType: null, agent: null, changes: changesOf(own) }
 }
 
-const ofHistory = (row: HistoryRow): TimelineEntry => ({
+const entryOfHistory = (row: HistoryRow): TimelineEntry => ({
   key: row.id,
   time: row.createTime,
   kind: 'change',
@@ -56,7 +56,7 @@ const ofHistory = (row: HistoryRow): TimelineEntry => ({
   changes: changesOf([row]),
 })
 
-const ofSignIn = (row: SignIn): TimelineEntry => ({
+const entryOfSignIn = (row: SignIn): TimelineEntry => ({
   key: row.id,
   time: row.loginTime,
   kind: 'signIn',
@@ -90,7 +90,9 @@ export async function timelineOf(db: Db, subject: Subject, query: TimelineQuery,
   const shown = found.slice(0, PAGE)
   const traces = shown.flatMap(one => ('act' in one ? [one.act.traceId, ...(one.act.target === null ? [] : [one.act.target])] : []))
   const changes = await readChanges(db, subject, [...new Set(traces)])
-  const entries = shown.map(one => ('act' in one ? ofAct(one.act, changes) : 'row' in one ? ofHistory(one.row) : ofSignIn(one.signIn)))
+  const entries = shown.map(one =>
+    'act' in one ? entryOfAct(one.act, changes) : 'row' in one ? entryOfHistory(one.row) : entryOfSignIn(one.signIn),
+  )
   const fields = entries.flatMap(entry => entry.changes.flatMap(change => change.fields))
   const objects = fields.flatMap(({ objectType, before, after }) => objectsIn(objectType, [before, after]))
   const last = (source: number, before: string) => shown.findLast(one => one.source === source)?.key ?? before

@@ -35,16 +35,16 @@ export const accountPhoneFeature = feature('ownPhone', accountPhone, {
 })
 
 /** Verifies name and password without starting a session. */
-async function proven({ kernel, query, ip, agent }: Context<{ userName: string; pwd: string; userId?: string | undefined }>) {
+async function provenAccount({ kernel, query, ip, agent }: Context<{ userName: string; pwd: string; userId?: string | undefined }>) {
   const account = await verifyCredential(kernel, plainPassword({ loginName: query.userName, pwd: query.pwd }), { ip, agent })
   return query.userId === undefined || query.userId === account.id ? account : refuse('userMissing')
 }
 
 export const accountCheckFeature = feature('accountCheck', accountCheck, {
   account: async ctx => {
-    const { id, phoneHash } = await proven(ctx)
+    const { id, phoneHash } = await provenAccount(ctx)
     return { userId: id, hasPhone: phoneHash !== null, hasIdCard: await hasIdCard(ctx.db, id) }
   },
-  phone: async ctx => (await proven(ctx)).phoneMask,
-  idCard: async ctx => hasIdCard(ctx.db, (await proven(ctx)).id),
+  phone: async ctx => (await provenAccount(ctx)).phoneMask,
+  idCard: async ctx => hasIdCard(ctx.db, (await provenAccount(ctx)).id),
 })

@@ -2,9 +2,17 @@ import { certificate } from '@hufu/contract/credentials/certificate'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { bindIdentity, unbinding } from '../scan/scan.ts'
-import { enter, verifyCredential } from '../../sign-in/index.ts'
+import { completeSignIn, verifyCredential } from '../../sign-in/index.ts'
 import { hasCertificate } from './certificate.sql.ts'
-import { certificateCredential, foreignOf, holderOf, newNonce, NONCE_SECONDS, passedOn, signed } from './certificate.ts'
+import {
+  certificateCredential,
+  externalIdentityOf,
+  holderOf,
+  newNonce,
+  NONCE_SECONDS,
+  certificateFromProxy,
+  signed,
+} from './certificate.ts'
 
 export const certificateFeature = feature('certificate', certificate, {
   nonce: async ({ kernel, ip }) => {
@@ -13,17 +21,17 @@ export const certificateFeature = feature('certificate', certificate, {
   },
   login: prepare(async ctx => {
     const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, signed(ctx.body)), ctx)
-    return inner => enter(inner, account, 'ca')
+    return inner => completeSignIn(inner, account, 'ca')
   }),
   loginByProxy: prepare(async ctx => {
-    const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, passedOn(ctx)), ctx)
-    return inner => enter(inner, account, 'ca')
+    const account = await verifyCredential(ctx.kernel, certificateCredential(ctx, certificateFromProxy(ctx)), ctx)
+    return inner => completeSignIn(inner, account, 'ca')
   }),
   bind: prepare(async ctx => {
     const holder = await holderOf(ctx, signed(ctx.body))
     return async ({ db, who, auditTarget }) => {
       auditTarget(who.userId)
-      await bindIdentity(db, who.userId, foreignOf(holder))
+      await bindIdentity(db, who.userId, externalIdentityOf(holder))
     }
   }),
   unbind: unbinding('ca'),

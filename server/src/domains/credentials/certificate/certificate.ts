@@ -40,7 +40,7 @@ export const signed = (proof: CertificateProof): PresentedCertificate => ({
  * Proof by a TLS handshake at a proxy. The header is trusted only from configured proxies, recognised by the connection's own
  * address, because anybody can send X-Forwarded-For; from elsewhere it is ignored.
  */
-export function passedOn({ kernel, request }: Pick<Context, 'kernel' | 'request'>): PresentedCertificate {
+export function certificateFromProxy({ kernel, request }: Pick<Context, 'kernel' | 'request'>): PresentedCertificate {
   const { 'ca.proxyHeader': name, 'ca.proxyAddresses': proxies } = kernel.config.values
   const header = name === '' ? undefined : request.headers[name.toLowerCase()]
   const isBelieved = isProxy(proxies, request.socket.remoteAddress ?? '')
@@ -70,7 +70,7 @@ export async function holderOf(
 }
 
 /** The identity under which a certificate is bound. */
-export const foreignOf = ({ digest, name }: Holder): ExternalIdentity => ({ kind: 'ca', subjectHash: digest, name })
+export const externalIdentityOf = ({ digest, name }: Holder): ExternalIdentity => ({ kind: 'ca', subjectHash: digest, name })
 
 /** A certificate cannot be guessed, so failures are not counted. */
 export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'traceId'>, shown: PresentedCertificate): Credential => ({
@@ -82,7 +82,7 @@ export const certificateCredential = (ctx: Pick<Context, 'kernel' | 'log' | 'tra
     return { account: await findByBinding(db, 'ca', named.holder.digest), loginName: named.holder.name }
   },
   gate: async (kernel, _caller, { account }) => {
-    const detail = foreignOf(await holderOf(ctx, shown))
+    const detail = externalIdentityOf(await holderOf(ctx, shown))
     if (account) return
     refuse('certificateUnbound', { bindKey: await issueOneTime(kernel.db, 'bindKey', { seconds: BIND_KEY_SECONDS, detail }) })
   },

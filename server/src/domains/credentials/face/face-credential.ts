@@ -30,7 +30,7 @@ export function refusePicture(image: string): void {
   if (!isJpeg || bytes.length > FACE_PICTURE_MAX || bytes.toString('base64') !== image) refuse('facePictureProblem')
 }
 
-export const cardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string => keys.blindIndex('idCard', normaliseIdCard(card.trim()))
+export const idCardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string => keys.blindIndex('idCard', normaliseIdCard(card.trim()))
 
 export interface FaceCallbacks {
   /** Receives the provider's transaction number of the comparison, the only thing stored of it. */
@@ -59,7 +59,7 @@ export function faceCredential(
       if (!account) refuse('faceTokenInvalid')
     },
     prove: async (kernel, { account }) => {
-      if (!account || !(await isOf(kernel.db, account.id, name.trim(), cardHash(kernel, card)))) return false
+      if (!account || !(await isOf(kernel.db, account.id, name.trim(), idCardHash(kernel, card)))) return false
       const compared = await provider.compare(account.realName, normaliseIdCard(card.trim()), image).catch((fault: unknown) => {
         if (!(fault instanceof ProviderError)) throw fault
         callbacks.fault(fault)

@@ -1,8 +1,8 @@
 import { face } from '@hufu/contract/credentials/face'
 import { issueOneTime } from '../../../platform/secrets/one-time.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { askSecondStep, enter, verifyCredential } from '../../sign-in/index.ts'
-import { cardHash, faceCredential, faceProvider, refusePicture } from './face-credential.ts'
+import { askSecondStep, completeSignIn, verifyCredential } from '../../sign-in/index.ts'
+import { idCardHash, faceCredential, faceProvider, refusePicture } from './face-credential.ts'
 import { findByNameAndCard } from './face.sql.ts'
 import { text } from './text.ts'
 
@@ -14,7 +14,7 @@ export const faceFeature = feature('face', face, {
     faceProvider(kernel)
     await kernel.addressLimits.count('face', ip)
     return async ({ db, afterCommit }) => {
-      const userId = await findByNameAndCard(db, body.name.trim(), cardHash(kernel, body.card))
+      const userId = await findByNameAndCard(db, body.name.trim(), idCardHash(kernel, body.card))
       // Unknown users cost the same work: a proof is made and not returned.
       const proof = await issueOneTime(db, 'faceProof', { seconds: VERIFICATION_TOKEN_SECONDS, ...(userId !== undefined && { userId }) })
       if (userId === undefined) return { pass: false, proof: '' }
@@ -37,6 +37,6 @@ export const faceFeature = feature('face', face, {
     const account = await verifyCredential(kernel, faceCredential(body, provider, callbacks), caller)
     const remark = text.transaction(number)
     await askSecondStep(kernel, account, 'face', caller, { remark })
-    return ctx => enter(ctx, account, 'face', { remark })
+    return ctx => completeSignIn(ctx, account, 'face', { remark })
   }),
 })

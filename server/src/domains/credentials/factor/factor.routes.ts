@@ -3,14 +3,14 @@ import type { BodyOf } from '@hufu/contract/call'
 import { refuseElsewhere } from '../../../platform/access/seniority.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
-import { raiseSession } from '../../../platform/access/sessions.ts'
+import { stepUpSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { passkeyCredential, siteOf } from '../passkey/passkey.ts'
 import { codeCredential } from '../totp/totp.ts'
 import { lockUser } from '../../directory/index.ts'
 import {
   type Credential,
-  enter,
+  completeSignIn,
   forgetAllTries,
   boundFactorsOf,
   pendingStep,
@@ -50,7 +50,7 @@ export const factorFeature = feature('factor', factor, {
     const account = await verifyCredential(kernel, await stepCredential(ctx), { ip, agent })
     return async inner => {
       const { loginType, remark, origin } = await takePendingStep(inner.db, body.pending, account, ip)
-      return enter(inner, account, loginType, { factor: strengthOf[body.kind], isProven: true, remark, origin })
+      return completeSignIn(inner, account, loginType, { factor: strengthOf[body.kind], isProven: true, remark, origin })
     }
   }),
   mine: async ({ db, who }) => {
@@ -69,7 +69,7 @@ export const factorFeature = feature('factor', factor, {
     const account = await verifyCredential(kernel, ownCredential(ctx), { ip, agent })
     if (account.id !== who.userId) refuse('wrongCredentials')
     return async ({ db, afterCommit }) => {
-      await raiseSession(db, who.sessionId, body.kind === 'password' ? '' : strengthOf[body.kind])
+      await stepUpSession(db, who.sessionId, body.kind === 'password' ? '' : strengthOf[body.kind])
       afterCommit(() => kernel.sessions.forget())
     }
   }),

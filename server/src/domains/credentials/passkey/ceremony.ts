@@ -3,13 +3,13 @@ import { siteOrigin } from '../../../platform/http/origin.ts'
 import type { Context } from '../../../platform/http/context.ts'
 
 /** The relying party of passkeys, to which they are bound, so that no other site can use them. */
-export interface Site {
+export interface RelyingParty {
   rpId: string
   origin: string
 }
 
 /** The configured address, else the one of the request. */
-export function siteOf({ kernel, request }: Pick<Context, 'kernel' | 'request'>): Site {
+export function siteOf({ kernel, request }: Pick<Context, 'kernel' | 'request'>): RelyingParty {
   const { siteAddress } = kernel.config.values
   const address = URL.canParse(siteAddress) ? siteAddress : siteOrigin(kernel, request)
   const { hostname, origin } = new URL(address)
@@ -46,7 +46,7 @@ export interface NewPasskey {
 }
 
 /** The new passkey, or undefined if anything is wrong: origin, site, challenge, kind, missing user verification. */
-export async function readAttestation(attestation: Attestation, site: Site, challenge: string): Promise<NewPasskey | undefined> {
+export async function readAttestation(attestation: Attestation, site: RelyingParty, challenge: string): Promise<NewPasskey | undefined> {
   const { verifyRegistrationResponse } = await library()
   const { transports = [], ...response } = attestation.response
   const verified = await verifyRegistrationResponse({
@@ -77,7 +77,7 @@ export interface Use {
 /** The use of a passkey, or undefined if anything is wrong. The caller checks the counter. */
 export async function readAssertion(
   assertion: Assertion,
-  site: Site,
+  site: RelyingParty,
   challenge: string,
   { credentialId, publicKey }: Pick<NewPasskey, 'credentialId' | 'publicKey'>,
 ): Promise<Use | undefined> {

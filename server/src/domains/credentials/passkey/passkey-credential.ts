@@ -3,13 +3,13 @@ import type { LoginType } from '@hufu/contract/sign-in/sign-in'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { type Credential, findById } from '../../sign-in/index.ts'
-import { challengeIn, readAssertion, type Site } from './ceremony.ts'
+import { challengeIn, readAssertion, type RelyingParty } from './ceremony.ts'
 import { takeChallenge, type ChallengeFor } from './challenge.ts'
 import { countUse, findPasskey, type StoredPasskey } from './passkey.sql.ts'
 
 interface PasskeyAttempt {
   assertion: Assertion
-  site: Site
+  site: RelyingParty
   /** The purpose the challenge must have; with a userId the passkey must be that user's. */
   wanted: ChallengeFor
   loginType?: LoginType

@@ -1,16 +1,23 @@
 import { passkey } from '@hufu/contract/credentials/passkey'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { raiseSession } from '../../../platform/access/sessions.ts'
+import { stepUpSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { enter, forgetDevices, pendingStep, requireSecondFactor, removeSignInMethod, verifyCredential } from '../../sign-in/index.ts'
-import { ALGORITHMS, challengeIn, readAttestation, siteOf, type Site } from './ceremony.ts'
+import {
+  completeSignIn,
+  forgetDevices,
+  pendingStep,
+  requireSecondFactor,
+  removeSignInMethod,
+  verifyCredential,
+} from '../../sign-in/index.ts'
+import { ALGORITHMS, challengeIn, readAttestation, siteOf, type RelyingParty } from './ceremony.ts'
 import { CHALLENGE_SECONDS, newChallenge, takeChallenge } from './challenge.ts'
 import { passkeyCredential } from './passkey-credential.ts'
 import { descriptorsOf, insertPasskey, listPasskeys, removePasskey, renamePasskey } from './passkey.sql.ts'
 
 const timeout = CHALLENGE_SECONDS * 1000
 
-const proveOptions = (site: Site, challenge: string) => ({
+const proveOptions = (site: RelyingParty, challenge: string) => ({
   rpId: site.rpId,
   challenge,
   timeout,
@@ -30,7 +37,7 @@ export const passkeyFeature = feature('passkey', passkey, {
     const { kernel, body, ip, agent } = ctx
     const byPasskey = passkeyCredential({ assertion: body.assertion, site: siteOf(ctx), wanted: { use: 'signIn' } })
     const account = await verifyCredential(kernel, byPasskey, { ip, agent })
-    return inner => enter(inner, account, 'passkey')
+    return inner => completeSignIn(inner, account, 'passkey')
   }),
   list: ({ db, who }) => listPasskeys(db, who.userId),
   registerOptions: async ctx => {
@@ -62,7 +69,7 @@ export const passkeyFeature = feature('passkey', passkey, {
     return async ({ db, auditTarget, afterCommit }) => {
       const id = await insertPasskey(db, who.userId, body.name, fresh)
       auditTarget(id)
-      await raiseSession(db, who.sessionId, 'crypto')
+      await stepUpSession(db, who.sessionId, 'crypto')
       afterCommit(() => kernel.sessions.forget())
       return { id }
     }

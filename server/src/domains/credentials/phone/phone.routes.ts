@@ -4,7 +4,7 @@ import { phoneForm } from '@hufu/contract/text-rules'
 import {
   askSecondStep,
   captchaImage,
-  enter,
+  completeSignIn,
   keepCaptcha,
   takeSecondStep,
   useCaptcha,
@@ -14,10 +14,10 @@ import {
 import type { Kernel } from '../../../platform/kernel.ts'
 import { newNumberCode } from '../../../platform/secrets/number-code.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { prepare, Download, feature, once } from '../../../platform/http/context.ts'
+import { prepare, Download, feature, singleChunk } from '../../../platform/http/context.ts'
 import { queueSms, refuseWithoutGateway, wakeSms } from '../../messages/index.ts'
 import { phoneCredential, secondStep } from './phone-credential.ts'
-import { proveOwner, recover, refuseClosedRecovery } from './recovery.ts'
+import { verifyPhoneOwner, recover, refuseClosedRecovery } from './recovery.ts'
 import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
 
 const SECOND = 1000
@@ -42,7 +42,7 @@ export const phoneFeature = feature('phone', phone, {
     await kernel.addressLimits.count('captcha', ip)
     const answer = await keepCaptcha(db, `image:${query.id}`, kernel.settings.fixedCaptcha)
     const bytes = captchaImage(answer)
-    return new Download({ fileName: 'code.png', contentType: 'image/png', size: bytes.length, bytes: once(bytes), inline: true })
+    return new Download({ fileName: 'code.png', contentType: 'image/png', size: bytes.length, bytes: singleChunk(bytes), inline: true })
   },
   sendCode: prepare(async ({ kernel, query, ip }) => {
     const telephone = wellFormed(query.telephone)
@@ -66,7 +66,7 @@ export const phoneFeature = feature('phone', phone, {
     const account = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
     await kernel.addressLimits.giveBack('sms', ip)
     await askSecondStep(kernel, account, 'phone', caller)
-    return ctx => enter(ctx, account, 'phone')
+    return ctx => completeSignIn(ctx, account, 'phone')
   }),
   check: prepare(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
@@ -75,10 +75,10 @@ export const phoneFeature = feature('phone', phone, {
       await kernel.addressLimits.giveBack('sms', ip)
       return async ctx => {
         const { loginType, remark, origin } = await takeSecondStep(ctx.db, account, ip)
-        return enter(ctx, account, loginType, { factor: 'any', isProven: true, remark, origin })
+        return completeSignIn(ctx, account, loginType, { factor: 'any', isProven: true, remark, origin })
       }
     }
-    const owner = await proveOwner(kernel, telephone, body.code, { ip, agent })
+    const owner = await verifyPhoneOwner(kernel, telephone, body.code, { ip, agent })
     await kernel.addressLimits.giveBack('sms', ip)
     return () => owner
   }),

@@ -23,7 +23,7 @@ const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.len
  * Proves possession of a telephone and returns the proof for setting a new password (D-27). Wrong codes have a counter of
  * their own, so that locked-out users can recover this way.
  */
-export async function proveOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {
+export async function verifyPhoneOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {
   const byCode = phoneCredential(telephone, code, 'recover')
   const nameKey = `recover:${kernel.keys.blindIndex('phone', telephone)}`
   const account = await verifyCredential(

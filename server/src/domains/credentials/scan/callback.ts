@@ -1,7 +1,7 @@
 import type { QueryOf } from '@hufu/contract/call'
 import type { scan } from '@hufu/contract/credentials/scan'
 import { ProviderError, type Identity } from '../../../outside/identity.ts'
-import { Download, once, type Context } from '../../../platform/http/context.ts'
+import { Download, singleChunk, type Context } from '../../../platform/http/context.ts'
 import { pageOf, pagePolicy } from '../../../platform/http/plain-page.ts'
 import { providerOf } from './providers.ts'
 import { subjectHash } from './scan.ts'
@@ -48,7 +48,7 @@ function shown(
     fileName: 'scan.html',
     contentType: 'text/html; charset=utf-8',
     size: bytes.length,
-    bytes: once(bytes),
+    bytes: singleChunk(bytes),
     inline: true,
     policy: pagePolicy,
   })

@@ -3,7 +3,7 @@ import { peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.t
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { plainName } from '../../../outside/identity.ts'
-import { askSecondStep, enter, passwordCredential, verifyCredential } from '../../sign-in/index.ts'
+import { askSecondStep, completeSignIn, passwordCredential, verifyCredential } from '../../sign-in/index.ts'
 import { bindIdentity, bindingsOf } from './binding.sql.ts'
 import { takeCallback } from './callback.ts'
 import { identityCredential, refuseUnconfirmed, scanHash, subjectHash, type ExternalIdentity } from './scan.ts'
@@ -23,7 +23,7 @@ export const scanFeature = feature('scan', scan, {
     const caller = { ip, agent }
     const account = await verifyCredential(kernel, identityCredential({ kind: type, ...scanned }), caller)
     await askSecondStep(kernel, account, type, caller)
-    return inner => enter(inner, account, type)
+    return inner => completeSignIn(inner, account, type)
   }),
   callback: takeCallback,
   bindAccount: prepare(async ({ kernel, body, ip, agent }) => {
@@ -40,7 +40,7 @@ export const scanFeature = feature('scan', scan, {
     await askSecondStep(kernel, account, 'password', caller)
     return async ctx => {
       await bindIdentity(ctx.db, account.id, await bindKeyOf(ctx.db, bindKey))
-      return enter(ctx, account, 'password')
+      return completeSignIn(ctx, account, 'password')
     }
   }),
   bind: prepare(async ctx => {

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS, STEP_SECONDS } from '@hufu/contract/credentials/totp'
 
 /** Phone clocks are assumed to be off by less than one step. */
-const STEPS_ASIDE = 1
+const DRIFT_STEPS = 1
 const codeForm = new RegExp(`^[0-9]{${CODE_DIGITS}}$`)
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -24,7 +24,7 @@ export function codeOf(secret: Buffer, step: number): string {
  */
 export function matchingStep(secret: Buffer, code: string, last: number, now: number): number | undefined {
   if (!codeForm.test(code)) return undefined
-  const steps = Array.from({ length: 2 * STEPS_ASIDE + 1 }, (_, n) => stepAt(now) - STEPS_ASIDE + n)
+  const steps = Array.from({ length: 2 * DRIFT_STEPS + 1 }, (_, n) => stepAt(now) - DRIFT_STEPS + n)
   return steps.filter(step => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code))).find(step => step > last)
 }
 

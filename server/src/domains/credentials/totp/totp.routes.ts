@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { totp } from '@hufu/contract/credentials/totp'
 import { issueOneTime, peekOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { raiseSession } from '../../../platform/access/sessions.ts'
+import { stepUpSession } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { forgetDevices, requireSecondFactor, removeSignInMethod } from '../../sign-in/index.ts'
 import { base32, matchingStep, uriOf } from './totp-code.ts'
@@ -12,7 +12,7 @@ import { bindTotp, removeTotp, renewRecoveryCodes } from './totp.sql.ts'
 const SECRET_BYTES = 20
 const BIND_SECONDS = 600
 
-interface Begun {
+interface PendingTotp {
   /** Sealed by the field key. */
   secret: string
 }
@@ -22,14 +22,14 @@ export const totpFeature = feature('totp', totp, {
     await requireSecondFactor(ctx)
     return async ({ db, kernel, who }) => {
       const secret = randomBytes(SECRET_BYTES)
-      const detail: Begun = { secret: kernel.keys.sealField(secret.toString('base64')) }
+      const detail: PendingTotp = { secret: kernel.keys.sealField(secret.toString('base64')) }
       const token = await issueOneTime(db, 'totpSecret', { seconds: BIND_SECONDS, userId: who.userId, detail })
       const shown = base32(secret)
       return { token, secret: shown, uri: uriOf(kernel.config.values.systemName, who.userName, shown), expire: BIND_SECONDS }
     }
   }),
   confirm: async ({ db, kernel, who, body, afterCommit }) => {
-    const begun = await peekOneTime<Begun>(db, 'totpSecret', body.token)
+    const begun = await peekOneTime<PendingTotp>(db, 'totpSecret', body.token)
     if (begun?.userId !== who.userId) refuse('totpOver')
     const step = matchingStep(
       Buffer.from(kernel.keys.openField(begun.detail.secret), 'base64'),
@@ -41,7 +41,7 @@ export const totpFeature = feature('totp', totp, {
     if (!(await redeemOneTime(db, 'totpSecret', body.token))) refuse('totpOver')
     await bindTotp(db, who.userId, begun.detail.secret, step)
     await forgetDevices(db, [who.userId])
-    await raiseSession(db, who.sessionId, 'any')
+    await stepUpSession(db, who.sessionId, 'any')
     afterCommit(() => kernel.sessions.forget())
     return { codes: await renewRecoveryCodes(kernel.keys, db, who.userId) }
   },

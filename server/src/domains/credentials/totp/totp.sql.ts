@@ -31,8 +31,8 @@ export async function useTotp({ db, keys, now }: Pick<Kernel, 'db' | 'keys' | 'n
 
 /** Letters and digits that are not mistaken for each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-const HALF = 5
-const spell = (): string => Array.from({ length: HALF }, letter).join('')
+const HALF_LENGTH = 5
+const halfCode = (): string => Array.from({ length: HALF_LENGTH }, letter).join('')
 /** Discards bytes beyond the last whole multiple, so that all letters are equally likely. */
 function letter(): string {
   const byte = randomChunk(1)[0]!
@@ -47,7 +47,7 @@ export async function renewRecoveryCodes(keys: Keys, db: Db, userId: string): Pr
   const bound = await db.selectFrom('totp').select('userId').where('userId', '=', userId).forUpdate().executeTakeFirst()
   if (!bound) refuse('totpMissing')
   await db.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
-  const codes = Array.from({ length: RECOVERY_CODES }, () => `${spell()}-${spell()}`)
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${halfCode()}-${halfCode()}`)
   await db
     .insertInto('recoveryCode')
     .values(codes.map(code => ({ userId, codeHash: hashOf(keys, userId, code) })))

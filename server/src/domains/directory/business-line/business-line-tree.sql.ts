@@ -13,7 +13,7 @@ const SORT_MAX = 999_999
  * Locks a business line, so that its tree is changed by one transaction at a time. Callers lock organisations first, the order
  * in which deletion locks them, to avoid deadlocks.
  */
-async function takeTree(db: Db, stripeId: string): Promise<void> {
+async function lockBusinessLine(db: Db, stripeId: string): Promise<void> {
   const { rows } = await sql`select 1 from stripe where id = ${stripeId} for no key update`.execute(db)
   if (rows.length === 0) refuse('stripeMissing')
 }
@@ -45,7 +45,7 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
     ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${inScope(scope, sql.ref('a.org_id'))}`
   const { rows: locked } = await sql<{ id: string }>`select o.id from live_org o where o.id in (${wanted})
     order by o.id for share`.execute(db)
-  await takeTree(db, stripeId)
+  await lockBusinessLine(db, stripeId)
   if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])
   // Inserts whole sets, not row by row: a business line may take in forty thousand at once.
   const above = hasIncludeChild
@@ -77,7 +77,7 @@ export async function moveBusinessLineOrg(
 ): Promise<void> {
   if (orgId === targetParentId) refuse('stripeCircle')
   const parentId = parentOf(targetParentId)
-  await takeTree(db, stripeId)
+  await lockBusinessLine(db, stripeId)
   await refuseForeign(db, scope, stripeId, parentId === null ? [orgId] : [orgId, parentId])
   await sql`update stripe_org set parent_id = ${parentId}, sort_num = least(${SORT_MAX}, ${lastOf(stripeId, parentId)} + 1)
     where stripe_id = ${stripeId} and org_id = ${orgId} and parent_id is distinct from ${parentId}::text`.execute(db)
@@ -86,7 +86,7 @@ export async function moveBusinessLineOrg(
 /** Children of removed organisations move up to the nearest ancestor that stays (X-STRIPE-14). */
 export async function removeBusinessLineOrgs(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<number> {
   if (orgIds.length === 0) refuse('nothingChosen')
-  await takeTree(db, stripeId)
+  await lockBusinessLine(db, stripeId)
   const gone = await refuseForeign(db, scope, stripeId, orgIds)
   const { rows } = await sql<{ n: number }>`select leave_stripe(${stripeId}, ${gone}) as n`.execute(db)
   return rows[0]!.n
@@ -97,7 +97,7 @@ export async function removeBusinessLineOrgs(db: Db, scope: Scope, stripeId: str
  * numbers would repeat.
  */
 export async function setBusinessLineSortNum(db: Db, scope: Scope, stripeId: string, orgId: string, sortNum: number): Promise<void> {
-  await takeTree(db, stripeId)
+  await lockBusinessLine(db, stripeId)
   await refuseForeign(db, scope, stripeId, [orgId])
   const same = sql`n.stripe_id = ${stripeId} and n.org_id <> ${orgId}
     and n.parent_id is not distinct from (select parent_id from stripe_org where stripe_id = ${stripeId} and org_id = ${orgId})`

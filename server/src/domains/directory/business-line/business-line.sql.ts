@@ -13,10 +13,10 @@ const columns = (scope: Scope) => sql`s.id, s.name, s.code, s.status, s.sort_num
   (select count(*) from stripe_org n where n.stripe_id = s.id and ${inScope(scope, sql.ref('n.org_id'))}) as org_count,
   (select o.name from stripe_org n join org o on o.id = n.org_id where n.stripe_id = s.id and n.parent_id is null
     and ${inScope(scope, sql.ref('n.org_id'))} order by n.sort_num, n.org_id limit 1) as lead_org_name,
-  ${isWhole(scope)} as is_whole`
+  ${isWholeLineInScope(scope)} as is_whole`
 
 /** Whether the whole business line `s` is in scope. */
-const isWhole = (scope: Scope): RawBuilder<boolean> =>
+const isWholeLineInScope = (scope: Scope): RawBuilder<boolean> =>
   scope.all
     ? sql<boolean>`true`
     : sql<boolean>`not exists (select 1 from stripe_org n where n.stripe_id = s.id and not ${inScope(scope, sql.ref('n.org_id'))})`
@@ -48,7 +48,7 @@ export async function findBusinessLine(db: Db, scope: Scope, id: string): Promis
 async function takeBusinessLines(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
-  const { rows } = await sql<{ id: string; isWhole: boolean }>`select s.id, ${isWhole(scope)} as is_whole from stripe s
+  const { rows } = await sql<{ id: string; isWhole: boolean }>`select s.id, ${isWholeLineInScope(scope)} as is_whole from stripe s
     where s.id = any (${wanted}) order by s.id for no key update of s`.execute(db)
   if (rows.length !== wanted.length) refuse('stripeMissing')
   if (rows.some(row => !row.isWhole)) refuse('businessLineBeyondScope')

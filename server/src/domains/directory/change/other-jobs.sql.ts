@@ -11,7 +11,7 @@ import type { ChangeContext } from './change.ts'
 import { refuseOwnedJobs } from './owned-fields.ts'
 
 /** Locks the users and the organisation until the transaction ends; all must exist and be in scope. */
-async function hold({ db, scope }: ChangeContext, orgId: string, userIds: readonly string[]): Promise<void> {
+async function lockUsersAndOrg({ db, scope }: ChangeContext, orgId: string, userIds: readonly string[]): Promise<void> {
   await lockEach(db, scope, userIds)
   await lockOrgs(db, scope, [orgId])
 }
@@ -25,7 +25,7 @@ async function refuseBeyond(ctx: ChangeContext, userIds: readonly string[]): Pro
 // everyone: hold has found these users and the organisation within the scope
 export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, kernel } = ctx
-  await hold(ctx, orgId, userIds)
+  await lockUsersAndOrg(ctx, orgId, userIds)
   const { rows } = await sql<{ id: string; others: number }>`select w.id,
       (select count(*) from job o where o.user_id = w.id and o.job_type = ${OTHER_JOB}) as others
     from unnest(${[...new Set(userIds)]}::text[]) with ordinality as w (id, n)
@@ -47,7 +47,7 @@ export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: r
 // everyone: hold has found these users and the organisation within the scope
 export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, scope } = ctx
-  await hold(ctx, orgId, userIds)
+  await lockUsersAndOrg(ctx, orgId, userIds)
   const { rows } = await sql<{ userId: string; jobType: number }>`select user_id, job_type from job
     where org_id = ${orgId} and user_id = any (${[...userIds]}) order by user_id`.execute(db)
   if (rows.some(({ jobType }) => jobType === MAIN_JOB)) refuse('mainJobStays')

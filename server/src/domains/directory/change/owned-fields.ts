@@ -25,7 +25,7 @@ export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promi
   const main = edit.jobs.find(job => job.jobType === 1)
   const others = edit.jobs.filter(job => job.jobType !== 1).map(job => job.orgId)
   const isSameOthers = new Set(others).symmetricDifference(new Set(present.otherOrgIds)).size === 0
-  refuseFirst(owned, [
+  refuseFirstOwned(owned, [
     ['userName', differs(edit.userName, present.userName)],
     ['realName', differs(edit.realName, present.realName)],
     ['phone', differs(edit.phone && keys.blindIndex('phone', edit.phone), present.phoneHash)],
@@ -46,7 +46,7 @@ export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promi
 
 /** The same check for users whose other jobs are added or removed. */
 export async function refuseOwnedJobs(ctx: ChangeContext, ids: readonly string[]): Promise<void> {
-  for (const id of ids) refuseFirst(await ownedOf(ctx, 'user', id), [['jobs', true]])
+  for (const id of ids) refuseFirstOwned(await ownedOf(ctx, 'user', id), [['jobs', true]])
 }
 
 export async function refuseOwnedOrg(ctx: ChangeContext, edit: OrgEdit): Promise<void> {
@@ -55,7 +55,7 @@ export async function refuseOwnedOrg(ctx: ChangeContext, edit: OrgEdit): Promise
   const present = (await orgsById(ctx.db, ctx.scope, [edit.id])).get(edit.id)
   if (!present) return
   const plain = ['name', 'code', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
-  refuseFirst(
+  refuseFirstOwned(
     owned,
     plain.map(field => [field, differs(edit[field], present[field])] as const),
   )
@@ -64,7 +64,7 @@ export async function refuseOwnedOrg(ctx: ChangeContext, edit: OrgEdit): Promise
 const ownedOf = async ({ db, who }: ChangeContext, objectType: 'user' | 'org', id: string): Promise<ReadonlyMap<string, string>> =>
   who.rights.isAdmin ? new Map() : directoryPort.use().ownedFields(db, objectType, id)
 
-function refuseFirst(owned: ReadonlyMap<string, string>, fields: readonly Field[]): void {
+function refuseFirstOwned(owned: ReadonlyMap<string, string>, fields: readonly Field[]): void {
   const name = fields.flatMap(([field, isChanged]) => (isChanged ? (owned.get(field) ?? []) : []))[0]
   if (name !== undefined) refuse('ownedBySource', { name })
 }

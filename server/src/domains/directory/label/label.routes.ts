@@ -1,7 +1,7 @@
 import { userLabel } from '@hufu/contract/directory/label'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/context.ts'
-import { admitRule, findByRule, followRule, isSameRule } from '../rule/rule.ts'
+import { checkRule, findByRule, scheduleRuleCheck, isSameRule } from '../rule/rule.ts'
 import { pageUsers } from '../user/user.ts'
 import {
   findLabel, lockLabels, insertLabel, isLabelNameTaken, listLabels, pageLabels, refuseBeyond, removeLabels, setLabelStatus,
@@ -15,10 +15,10 @@ export const labelFeature = feature('userLabel', userLabel, {
   list: ({ db }) => listLabels(db),
   byId: ({ db, scope, query }) => findLabel(db, scope, query.id),
   save: async ctx => {
-    if (ctx.body.rule) await admitRule(ctx, ctx.body.rule)
+    if (ctx.body.rule) await checkRule(ctx, ctx.body.rule)
     const id = await insertLabel(ctx.db, ctx.body)
     ctx.auditTarget(id)
-    if (ctx.body.rule) await followRule(ctx, { of: 'label', id })
+    if (ctx.body.rule) await scheduleRuleCheck(ctx, { of: 'label', id })
     return { id }
   },
   update: async ctx => {
@@ -26,9 +26,9 @@ export const labelFeature = feature('userLabel', userLabel, {
     auditTarget(body.id)
     const [label] = await lockLabels(db, [body.id], 'to change')
     await refuseBeyond(db, scope, [label!])
-    if (body.rule) await admitRule(ctx, body.rule)
+    if (body.rule) await checkRule(ctx, body.rule)
     await updateLabel(db, body)
-    if (body.rule && !(label!.ruleDone && isSameRule(label!.rule, body.rule))) await followRule(ctx, { of: 'label', id: body.id })
+    if (body.rule && !(label!.ruleDone && isSameRule(label!.rule, body.rule))) await scheduleRuleCheck(ctx, { of: 'label', id: body.id })
   },
   remove: async ({ db, scope, body }) => {
     await refuseBeyond(db, scope, await lockLabels(db, body.ids, 'to delete'))

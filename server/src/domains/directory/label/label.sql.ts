@@ -49,7 +49,7 @@ export async function findLabel(db: Db, scope: Scope, id: string): Promise<Label
   return rows[0] ?? refuse('labelMissing')
 }
 
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 export async function insertLabel(db: Db, draft: BodyOf<typeof userLabel.save>, id = newId()): Promise<string> {
   await db
@@ -60,7 +60,7 @@ export async function insertLabel(db: Db, draft: BodyOf<typeof userLabel.save>, 
       color: draft.color || null,
       status: draft.status ?? 1,
       sortNum: draft.sortNum ?? sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from user_label)`,
-      remark: emptied(draft.remark) ?? null,
+      remark: emptyToNull(draft.remark) ?? null,
       rule: draft.rule ? JSON.stringify(draft.rule) : null,
     })
     .execute()
@@ -75,7 +75,7 @@ export async function updateLabel(db: Db, edit: BodyOf<typeof userLabel.update>)
       ...(edit.color !== undefined && { color: edit.color || null }),
       ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
       ...(edit.rule !== undefined && { rule: JSON.stringify(edit.rule) }),
-      remark: emptied(edit.remark),
+      remark: emptyToNull(edit.remark),
       version: column('version', '+', 1),
       updateTime: sql<string>`now()`,
     }))

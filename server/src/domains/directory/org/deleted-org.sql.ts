@@ -5,10 +5,10 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
-import { ownTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
+import { exclusiveTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import { holdingForeign } from './org-write.sql.ts'
+import { withForeignDescendants } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
 /** Deletes only empty organisations; those of one batch may contain each other (X-ORG-08). */
@@ -75,11 +75,11 @@ export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly str
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)
   const target = parentId ?? deleted.parentId
-  const tree = target === deleted.parentId ? sharedTree : ownTree
+  const tree = target === deleted.parentId ? sharedTree : exclusiveTree
   const { rows } = await sql`select 1 from ${tree}, live_org o where o.id = ${target} and ${inScope(scope, sql.ref('o.id'))}
     for share of o`.execute(db)
   if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')
-  if (target !== deleted.parentId && (await holdingForeign(db, scope, [id])).size > 0) refuse('forbidden')
+  if (target !== deleted.parentId && (await withForeignDescendants(db, scope, [id])).size > 0) refuse('forbidden')
   await db
     .updateTable('org')
     .set(column => ({

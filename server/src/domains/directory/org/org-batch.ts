@@ -57,7 +57,7 @@ function readRows(parentId: string, list: Body['list']): { good: NewOrg[]; bad: 
 }
 
 const fieldOf = (issue: z.core.$ZodIssue) => String((issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]) ?? '')
-const filled = (value: string | null | undefined) => value?.trim() || null
+const emptyToNull = (value: string | null | undefined) => value?.trim() || null
 
 const asOrg = (row: number, parentId: string, draft: z.infer<typeof Row>): NewOrg => ({
   row,
@@ -66,13 +66,13 @@ const asOrg = (row: number, parentId: string, draft: z.infer<typeof Row>): NewOr
   name: draft.name,
   code: draft.code,
   ...spelling(draft.name, draft.code),
-  shortName: filled(draft.shortName),
-  orgType: filled(draft.orgType),
-  originOrgId: filled(draft.originOrgId),
-  leader: filled(draft.leader),
-  phone: filled(draft.phone),
-  address: filled(draft.address),
-  remark: filled(draft.remark),
+  shortName: emptyToNull(draft.shortName),
+  orgType: emptyToNull(draft.orgType),
+  originOrgId: emptyToNull(draft.originOrgId),
+  leader: emptyToNull(draft.leader),
+  phone: emptyToNull(draft.phone),
+  address: emptyToNull(draft.address),
+  remark: emptyToNull(draft.remark),
   status: draft.status ?? 1,
   sortNum: draft.sortNum ?? null,
 })

@@ -4,7 +4,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { ownTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
+import { exclusiveTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { orgTypeCode } from './org-type.ts'
@@ -19,18 +19,18 @@ export function spelling(name: string, code: string) {
   return { pinyin: full, initials, search: searchTextOf([name, code, full, initials]) }
 }
 
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 /** The detail columns except the type: '' and null empty a field, undefined leaves it. */
 const details = (draft: OrgDraft | OrgEdit) => ({
   name: draft.name,
   code: draft.code,
-  shortName: emptied(draft.shortName),
-  originOrgId: emptied(draft.originOrgId),
-  leader: emptied(draft.leader),
-  phone: emptied(draft.phone),
-  address: emptied(draft.address),
-  remark: emptied(draft.remark),
+  shortName: emptyToNull(draft.shortName),
+  originOrgId: emptyToNull(draft.originOrgId),
+  leader: emptyToNull(draft.leader),
+  phone: emptyToNull(draft.phone),
+  address: emptyToNull(draft.address),
+  remark: emptyToNull(draft.remark),
   ...spelling(draft.name, draft.code),
 })
 
@@ -101,7 +101,7 @@ export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[],
 }
 
 /** The organisations with a descendant out of scope, even a deleted one, because a move would take it along. */
-export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+export async function withForeignDescendants(db: Db, scope: Scope, ids: readonly string[]): Promise<Set<string>> {
   if (scope.all) return new Set()
   const { rows } = await sql<{ id: string }>`select distinct a.ancestor_id as id from org_ancestor a
     where a.ancestor_id = any (${[...ids]}) and not ${inScope(scope, sql.ref('a.org_id'))}`.execute(db)
@@ -110,7 +110,7 @@ export async function holdingForeign(db: Db, scope: Scope, ids: readonly string[
 
 /** Lets one transaction at a time move organisations (org_move_guard). Take this lock before any row lock. */
 // everyone: only takes a lock
-export const lockTree = (db: Db) => sql`select from ${ownTree}`.execute(db)
+export const lockTree = (db: Db) => sql`select from ${exclusiveTree}`.execute(db)
 
 /** Moves organisations to the end of the target's children, in the order given. The database refuses a cycle. */
 // everyone: takeOrgs has locked these organisations within the scope
@@ -120,7 +120,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   if (ids.includes(targetParentId)) refuse('orgCircle')
   await lockTree(db)
   await takeOrgs(db, scope, [...ids, targetParentId])
-  if ((await holdingForeign(db, scope, ids)).size > 0) refuse('forbidden')
+  if ((await withForeignDescendants(db, scope, ids)).size > 0) refuse('forbidden')
   for (const id of new Set(ids)) {
     const sortNum = Math.min(SORT_MAX, (await lastSortNum(db, targetParentId)) + 1)
     await db

@@ -1,7 +1,7 @@
 import { org, orgAttributes } from '@hufu/contract/directory/org'
 import { orgRange } from '@hufu/contract/directory/org-range'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
+import { reorder, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { makeChange, submitChange } from '../change/change.ts'
 import { isReviewed, refuseReviewed } from '../change/reviewed.ts'
@@ -67,7 +67,7 @@ export const orgFeature = feature('org', org, {
   sortDrag: async ({ db, scope, query, body }) => {
     await findOrg(db, scope, query.parentId)
     await refuseForeignSiblings(db, scope, query.parentId)
-    await permute(db, ranksBelow(query.parentId), body)
+    await reorder(db, ranksBelow(query.parentId), body)
   },
   sortMove: async ctx => {
     await putAt(ctx.db, await ranksOf(ctx, ctx.query.orgId), ctx.query.orgId, ctx.query.sortNum)

@@ -41,7 +41,7 @@ export async function lockForUpdate(db: Db, scope: Scope, ids: readonly string[]
 
 /** Keys `org:parent` of moves whose new parent is inside the organisation itself. */
 // everyone: lockForUpdate has locked these organisations within the scope
-export async function circles(db: Db, moves: readonly { id: string; parentId: string }[]): Promise<Set<string>> {
+export async function findCircles(db: Db, moves: readonly { id: string; parentId: string }[]): Promise<Set<string>> {
   if (moves.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select m.id || ':' || m.parent_id as id
     from unnest(${moves.map(move => move.id)}::text[], ${moves.map(move => move.parentId)}::text[]) as m (id, parent_id)

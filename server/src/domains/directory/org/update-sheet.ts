@@ -9,9 +9,9 @@ import {
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, plainKeys, titleOf, unknownType, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
 import { orgTypeCodes, orgTypes } from './org-type.ts'
-import { holdingForeign, lockTree, spelling } from './org-write.sql.ts'
+import { withForeignDescendants, lockTree, spelling } from './org-write.sql.ts'
 import { text } from './text.ts'
-import { circles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
+import { findCircles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 
 /** The planned change of an organisation; `parentId` is null unless it moves. */
 interface Meaning {
@@ -58,8 +58,8 @@ async function checkerOfEdits({ db, scope }: Work): Promise<RowChecker<OrgCells>
           db,
           all.map(edit => edit.unique),
         ),
-        circles(db, all.flatMap(moveOf)),
-        holdingForeign(
+        findCircles(db, all.flatMap(moveOf)),
+        withForeignDescendants(
           db,
           scope,
           all.flatMap(moveOf).map(move => move.id),
@@ -70,7 +70,7 @@ async function checkerOfEdits({ db, scope }: Work): Promise<RowChecker<OrgCells>
   }
 }
 
-const movesForeign: RowProblem = { column: titleOf('parentCode'), message: sentence('forbidden') }
+const foreignDescendantsProblem: RowProblem = { column: titleOf('parentCode'), message: sentence('forbidden') }
 const moveOf = ({ present: { id }, meaning: { parentId } }: Edit) => (parentId === null ? [] : [{ id, parentId }])
 
 interface CheckContext {
@@ -85,7 +85,7 @@ function checkEdit(row: number, code: string, edit: Edit | undefined, { seen, ta
   const { present, meaning, changes, unique } = edit
   const ring = meaning.parentId !== null && rings.has(`${present.id}:${meaning.parentId}`)
   const circle = ring ? [{ column: titleOf('parentCode'), message: sentence('orgCircle') }] : []
-  const beyond = meaning.parentId !== null && foreign.has(present.id) ? [movesForeign] : []
+  const beyond = meaning.parentId !== null && foreign.has(present.id) ? [foreignDescendantsProblem] : []
   const faults = [...seen.faults({ code }, new Set()), ...edit.faults, ...circle, ...beyond, ...seen.faults(unique, taken)]
   if (faults.length > 0) return refusedRow(faults)
   seen.add({ ...unique, code }, row)
@@ -116,7 +116,7 @@ function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: Present
     changes.push({ column: titleOf(key), old: present[key], fresh })
     meaning.fields[key] = fresh
   }
-  retype(types, draft, { present, meaning, changes, faults })
+  changeOrgType(types, draft, { present, meaning, changes, faults })
   if (draft.sortNum !== undefined && draft.sortNum !== present.sortNum) {
     changes.push({ column: titleOf('sortNum'), old: String(present.sortNum), fresh: String(draft.sortNum) })
     meaning.fields.sortNum = draft.sortNum
@@ -137,7 +137,11 @@ function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: Present
 }
 
 /** A type is given by name or code; a disabled one is accepted where it is unchanged. */
-function retype(types: Vocabularies['types'], { orgType }: OrgCells, { present, meaning, changes, faults }: Omit<Edit, 'unique'>): void {
+function changeOrgType(
+  types: Vocabularies['types'],
+  { orgType }: OrgCells,
+  { present, meaning, changes, faults }: Omit<Edit, 'unique'>,
+): void {
   if (orgType === undefined || orgType === present.orgType) return
   const code = types.codeOf(orgType)
   if (code === undefined) faults.push(unknownType)
@@ -177,7 +181,7 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     scope,
     edits.map(edit => edit.id),
   )
-  const foreign = await holdingForeign(
+  const foreign = await withForeignDescendants(
     db,
     scope,
     edits.flatMap(edit => (edit.parentId === null ? [] : edit.id)),
@@ -195,7 +199,7 @@ async function writeEdits(db: Db, scope: Scope, edits: readonly Prepared[]): Pro
     else if (edit.parentId !== null && !parents.has(edit.parentId))
       refused.set(edit.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') })
     else if (edit.fields.orgType && !kinds.has(edit.fields.orgType)) refused.set(edit.row, unknownType)
-    else if (foreign.has(edit.id)) refused.set(edit.row, movesForeign)
+    else if (foreign.has(edit.id)) refused.set(edit.row, foreignDescendantsProblem)
     else good.push({ edit, org })
   }
   if (good.length > 0) await updateOrgs(db, good.map(merged))

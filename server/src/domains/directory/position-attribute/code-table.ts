@@ -7,7 +7,7 @@ interface Coded {
 }
 
 /** Returns a test whether a row shares a code or name with one of these. */
-export function takenBy(rows: readonly Coded[]): (row: Coded) => boolean {
+export function sharesCodeOrName(rows: readonly Coded[]): (row: Coded) => boolean {
   const codes = new Set(rows.map(row => row.code))
   const names = new Set(rows.map(row => row.name))
   return ({ code, name }) => codes.has(code) || names.has(name)
@@ -15,7 +15,7 @@ export function takenBy(rows: readonly Coded[]): (row: Coded) => boolean {
 
 /** The outcome for each row, in order; if rows share a code or name, only the first is accepted. */
 export function compareCodes(rows: readonly Coded[], present: readonly Coded[]): CodeRow[] {
-  const isPresent = takenBy(present)
+  const isPresent = sharesCodeOrName(present)
   const [codes, names] = [new Set<string>(), new Set<string>()]
   return rows.map(row => {
     const faulty = (reason: string): CodeRow => ({ ...row, state: 'faulty', reason })

@@ -3,9 +3,9 @@ import { positionAttribute, type Face } from '@hufu/contract/directory/position-
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
 import { writeConfig } from '../../../platform/config/config.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { permute } from '../../../platform/database/sort-order.ts'
+import { reorder } from '../../../platform/database/sort-order.ts'
 import { feature, type Handlers } from '../../../platform/http/context.ts'
-import { compareCodes, takenBy } from './code-table.ts'
+import { compareCodes, sharesCodeOrName } from './code-table.ts'
 import { standards } from './standard-catalog.ts'
 import {
   addPositionAttributes, countPositionAttributes, findPositionAttribute, isPositionAttributeTaken, listPositionAttributes, namesAndCodes, pagePositionAttributes, removePositionAttributes, savePositionAttribute,
@@ -32,14 +32,14 @@ const answers = (kind: PositionAttributeKind): Handlers<Face> => ({
     await setPositionAttributeSortNum(db, kind, query.id, query.sortNum)
   },
   sortDrag: async ({ db, body }) => {
-    await permute(db, { table: 'standing', key: 'id', owner: 'kind', ownerId: kind }, body)
+    await reorder(db, { table: 'standing', key: 'id', owner: 'kind', ownerId: kind }, body)
   },
   codeTaken: ({ db, query }) => isPositionAttributeTaken(db, kind, 'code', query.code, query.id),
   nameTaken: ({ db, query }) => isPositionAttributeTaken(db, kind, 'name', query.name, query.id),
   standard: async ({ db }) => {
     const standard = standards[kind]
     if (!standard) return null
-    const isPresent = takenBy(await namesAndCodes(db, kind))
+    const isPresent = sharesCodeOrName(await namesAndCodes(db, kind))
     return { title: standard.title, rows: standard.rows.map(row => ({ ...row, state: isPresent(row) ? 'present' : 'new' })) }
   },
   takeStandard: ({ db }) => {

@@ -64,7 +64,7 @@ export async function findPositionAttribute(db: Db, scope: Scope, kind: Position
   return rows[0] ?? refuse(missing[kind])
 }
 
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 /** The next sort number after the last row of the list. */
 const lastPlace = (kind: PositionAttributeKind) =>
@@ -85,7 +85,7 @@ export async function savePositionAttribute(
       code: draft.code,
       status: draft.status ?? 1,
       sortNum: draft.sortNum ?? lastPlace(kind),
-      remark: emptied(draft.remark) ?? null,
+      remark: emptyToNull(draft.remark) ?? null,
     })
     .execute()
   return id
@@ -98,7 +98,7 @@ export async function updatePositionAttribute(db: Db, kind: PositionAttributeKin
     .set(column => ({
       name: edit.name,
       code: edit.code,
-      remark: emptied(edit.remark),
+      remark: emptyToNull(edit.remark),
       ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
       version: column('version', '+', 1),
       updateTime: sql<string>`now()`,

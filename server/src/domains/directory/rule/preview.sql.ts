@@ -33,7 +33,7 @@ export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Prom
 const FIRST = 10
 
 /** How many users a rule finds, and the first of them. */
-// everyone: refuseNarrow has refused callers with a limited scope
+// everyone: refuseLimitedScope has refused callers with a limited scope
 export async function previewRule(db: Db, rule: LabelRule): Promise<RulePreview> {
   const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
       select u.id from live_user u where ${ruleCondition(rule, 'everybody')})

@@ -3,8 +3,8 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import {
-  countEverybody, countMembers, finishRule, isAnybodyDue, keepSome, lockMembers, nextStep, type RuleOwner, ruleOf, settleStep,
-} from './keep.sql.ts' // prettier-ignore
+  countEverybody, countMembers, finishRule, isAnyUserQueued, recheckQueuedUsers, lockMembers, nextStep, type RuleOwner, ruleOf, settleStep,
+} from './rule-members.sql.ts' // prettier-ignore
 import { text } from './text.ts'
 
 export const RULE = 'rule'
@@ -14,10 +14,10 @@ interface Cursor {
 
 const STEP = 5000
 
-export const ruleTasks = (kernel: Kernel): void => kernel.tasks.define<RuleOwner, Cursor>({ kind: RULE, run: task => lookThrough(task) })
+export const ruleTasks = (kernel: Kernel): void => kernel.tasks.define<RuleOwner, Cursor>({ kind: RULE, run: task => checkAllUsers(task) })
 
 /** Checks all users step by step after a rule was written; resumes after the last committed step. */
-async function lookThrough(task: RunningTask<RuleOwner, Cursor>): Promise<{ message: string }> {
+async function checkAllUsers(task: RunningTask<RuleOwner, Cursor>): Promise<{ message: string }> {
   const owner = task.payload
   let after = task.cursor?.after ?? ''
   let progress = task.progress
@@ -44,7 +44,7 @@ async function lookThrough(task: RunningTask<RuleOwner, Cursor>): Promise<{ mess
 export const keepMembers = ({ db }: Kernel): QueueJob => ({
   name: 'keep-members',
   run: async () => {
-    if (!(await isAnybodyDue(db))) return
-    while (await inTransaction(db, SYSTEM, keepSome));
+    if (!(await isAnyUserQueued(db))) return
+    while (await inTransaction(db, SYSTEM, recheckQueuedUsers));
   },
 })

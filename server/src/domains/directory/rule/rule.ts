@@ -4,37 +4,37 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { beginRule, type RuleOwner } from './keep.sql.ts'
+import { markRulePending, type RuleOwner } from './rule-members.sql.ts'
 import { type RulePreview, previewRule, refuseUnknown } from './preview.sql.ts'
 import { RULE } from './rule.tasks.ts'
 
 const PREVIEW_MS = 5000
 
 /** A rule applies to all users, so only callers with an unlimited scope may write one. */
-const refuseNarrow = (scope: Scope): void => (scope.all ? undefined : refuse('ruleBeyondScope'))
+const refuseLimitedScope = (scope: Scope): void => (scope.all ? undefined : refuse('ruleBeyondScope'))
 
-export async function admitRule({ db, scope }: Pick<Context, 'db' | 'scope'>, rule: LabelRule): Promise<void> {
-  refuseNarrow(scope)
+export async function checkRule({ db, scope }: Pick<Context, 'db' | 'scope'>, rule: LabelRule): Promise<void> {
+  refuseLimitedScope(scope)
   await refuseUnknown(db, scope, rule)
 }
 
 /** The users a rule would find; nothing is stored. */
 export function findByRule(kernel: Kernel, scope: Scope, rule: LabelRule): Promise<RulePreview> {
-  refuseNarrow(scope)
+  refuseLimitedScope(scope)
   return withTimeLimit(kernel.db, PREVIEW_MS, 'ruleTooSlow', db => previewRule(db, rule))
 }
 
 /** After a rule was written, checks all users in a background task. */
-export async function followRule(
+export async function scheduleRuleCheck(
   { db, who, kernel, afterCommit }: Pick<Context, 'db' | 'who' | 'kernel' | 'afterCommit'>,
   owner: RuleOwner,
 ): Promise<void> {
-  await beginRule(db, owner, await kernel.tasks.start(db, who, RULE, owner))
+  await markRulePending(db, owner, await kernel.tasks.start(db, who, RULE, owner))
   afterCommit(() => kernel.tasks.wake())
 }
 
 export { ruleState, runningTask } from './state.sql.ts'
-export { findRuled, meetsRule, type RuleOwner } from './keep.sql.ts'
+export { findRuled, meetsRule, type RuleOwner } from './rule-members.sql.ts'
 
 /** Compares regardless of key order, because jsonb does not keep it. */
 export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

@@ -31,12 +31,12 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
 }
 
 /** The target of a bulk operation; `expected` is the count the caller has seen (N-09). */
-interface Aim extends Choice {
+interface BulkTarget extends Choice {
   expected: number | null | undefined
 }
 
 /** As aimedUsers, for operations on accounts: also refused if the caller has only a second job of one of the users in scope. */
-export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: BulkTarget): Promise<string[]> {
   const ids = await aimedUsers(db, ctx, aim)
   await refuseElsewhere(db, ctx.scope, ids)
   return ids
@@ -46,7 +46,7 @@ export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' |
  * The users of a bulk operation. The whole operation is refused if one of them ranks above the caller (docs/decisions/0012), or
  * if the filters find another number than the caller expects.
  */
-export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: Aim): Promise<string[]> {
+export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: BulkTarget): Promise<string[]> {
   const ids = await chosenUsers(db, ctx.scope, ctx.kernel.keys, aim)
   await refuseHigher(db, ctx.who, ids)
   refuseUnexpected(ids, aim)
@@ -54,13 +54,13 @@ export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'k
 }
 
 /** As aimedUsers, for operations that change nothing: users who rank above the caller are allowed. */
-export async function expectedUsers(db: Db, { scope, kernel }: Pick<Context, 'scope' | 'kernel'>, aim: Aim): Promise<string[]> {
+export async function expectedUsers(db: Db, { scope, kernel }: Pick<Context, 'scope' | 'kernel'>, aim: BulkTarget): Promise<string[]> {
   const ids = await chosenUsers(db, scope, kernel.keys, aim)
   refuseUnexpected(ids, aim)
   return ids
 }
 
-function refuseUnexpected(found: readonly string[], { ids, expected }: Aim): void {
+function refuseUnexpected(found: readonly string[], { ids, expected }: BulkTarget): void {
   const isByFilter = !ids || ids.length === 0
   if (isByFilter && typeof expected !== 'number') refuse('expectedMissing', { count: found.length })
   if (typeof expected === 'number' && expected !== found.length) refuse('expectedDiffers', { count: found.length, expected })

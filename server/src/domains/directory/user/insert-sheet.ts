@@ -117,7 +117,7 @@ const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) =
   remark: remark ?? null,
 })
 
-const GIVEN = 3
+const PASSWORD_GIVEN = 3
 
 function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecret, origin: EncryptMethod): NewPerson {
   const read = meaning as Meaning
@@ -135,6 +135,6 @@ function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecr
     sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
     ...(cells.digest === undefined
       ? { ...secret, pending: null }
-      : { passwordHash: null, passwordType: GIVEN, pending: { origin, sealed: cells.digest } }),
+      : { passwordHash: null, passwordType: PASSWORD_GIVEN, pending: { origin, sealed: cells.digest } }),
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { sentence, type RowProblem } from '../../../sheets/import.ts'
 import { titleOf } from './sheet-columns.ts'
 
-const BETWEEN = '、'
+const SEPARATOR = '、'
 /** Splits label names as the export writes them, and as people type them. */
 export const labelNames = (cell: string): string[] =>
   [...new Set(cell.split(/[、,，;；]/).map(name => name.trim()))].filter(name => name !== '')
@@ -51,7 +51,7 @@ export class LabelNames {
   }
 
   namesOf(ids: readonly string[]): string | null {
-    return this.#labels.filter(label => ids.includes(label.id)).map(label => label.name).join(BETWEEN) || null // prettier-ignore
+    return this.#labels.filter(label => ids.includes(label.id)).map(label => label.name).join(SEPARATOR) || null // prettier-ignore
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
 /** The applications that know a user by the user name, as the account there or as an attribute they receive. */
-export async function appsKnowing(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
+export async function appsUsingUserName(db: Db, userId: string): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with met as materialized (
       select p.app_id from paths_of(${userId}) p where p.fault is null

@@ -7,13 +7,13 @@ import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { isCommon } from './common-passwords.ts'
 import { formerHashes, ownerOf, type Owner } from './new-password.sql.ts'
-import { leansOnNames } from './password-names.ts'
+import { isMostlyNames } from './password-names.ts'
 
 /** Facts about a password only the server knows; contract/password.ts decides by them. */
 export async function findIn(kernel: Kernel, userId: string, password: string): Promise<PasswordFinding> {
   const owner = (await ownerOf(kernel.db, userId)) ?? refuse('userMissing')
   const listed = isListed(password, kernel.config.values.passwordBlacklist)
-  return { common: await isCommon(password), personal: leansOnNames(password, namesOf(kernel, owner)), listed }
+  return { common: await isCommon(password), personal: isMostlyNames(password, namesOf(kernel, owner)), listed }
 }
 
 function namesOf({ keys, config }: Kernel, { userName, realName, pinyin, phoneCipher, orgs }: Owner): string[] {

@@ -23,12 +23,12 @@ export interface Initial extends Secret {
 
 /** D-47: 1 configured, 2 random, 3 given. Slow: it hashes. */
 export async function initialSecret(kernel: Kernel, draft: Pick<UserDraft, 'passwordType' | 'password'>): Promise<Initial> {
-  const password = await plainInitial(kernel, draft)
+  const password = await initialPlaintext(kernel, draft)
   const passwordHash = await hashSecret('none', password)
   return { passwordHash, passwordType: draft.passwordType, ...(draft.passwordType === RANDOM && { shown: password }) }
 }
 
-async function plainInitial(
+async function initialPlaintext(
   kernel: Kernel,
   { passwordType, password = '' }: Pick<UserDraft, 'passwordType' | 'password'>,
 ): Promise<string> {

@@ -23,7 +23,7 @@ export async function claimPending(db: Db, limit: number): Promise<PendingPasswo
 
 /** Stores the hashes, except for users who have set a password meanwhile or were deleted. */
 // everyone: run by a background job or at the user's own sign-in
-export async function settle(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
+export async function storeHashes(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
   await sql`
     with gone as (delete from pending_password where user_id = any (${hashed.map(one => one.userId)}) returning user_id)
     update users u set password_hash = h.password_hash

@@ -3,7 +3,7 @@ import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashSecret } from '../../../platform/secrets/password-hash.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
-import { claimPending, findPending, settle, storedHash, type PendingPassword } from './pending-password.sql.ts'
+import { claimPending, findPending, storeHashes, storedHash, type PendingPassword } from './pending-password.sql.ts'
 
 const AT_A_TIME = 40
 /** Two at once, so that one of the three hashing threads stays free for sign-ins. */
@@ -19,7 +19,7 @@ export async function settlePending(kernel: Kernel, userId: string): Promise<str
   const pending = await findPending(kernel.db, userId)
   if (pending) {
     const passwordHash = await hashSecret(pending.origin, kernel.keys.openField(pending.sealed))
-    await settle(kernel.db, [{ userId, passwordHash }])
+    await storeHashes(kernel.db, [{ userId, passwordHash }])
   }
   return storedHash(kernel.db, userId)
 }
@@ -34,7 +34,7 @@ export const hashPending = (kernel: Kernel): PeriodicJob => ({
       const people = await claimPending(kernel.db, AT_A_TIME)
       if (people.length === 0) return
       const hashed = await hashAll(kernel, people)
-      await settle(kernel.db, hashed)
+      await storeHashes(kernel.db, hashed)
     }
   },
 })
@@ -44,14 +44,17 @@ async function hashAll(kernel: Kernel, people: readonly PendingPassword[]): Prom
   const waiting = [...people]
   const work = async () => {
     for (let one = waiting.pop(); one; one = waiting.pop())
-      hashed.push({ userId: one.userId, passwordHash: await patiently(() => hashSecret(one.origin, kernel.keys.openField(one.sealed))) })
+      hashed.push({
+        userId: one.userId,
+        passwordHash: await retryWhileBusy(() => hashSecret(one.origin, kernel.keys.openField(one.sealed))),
+      })
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return hashed
 }
 
 /** Waits and tries again while the hashing queue is full, because sign-ins come first. */
-async function patiently<T>(work: () => Promise<T>): Promise<T> {
+async function retryWhileBusy<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work()

@@ -2,7 +2,7 @@ import { higherAmong } from '../../../platform/access/seniority.ts'
 import { endSessions } from '../../../platform/access/end-session.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { presentOrgs, sentence, type RowProblem, type Planned, type Refusals, type Work, type Writer } from '../../../sheets/import.ts'
-import { isOfAccount, type EditMeaning } from './person-edit.ts'
+import { changesAccount, type EditMeaning } from './person-edit.ts'
 import { replaceLabels } from './label-sheet.sql.ts'
 import { searchColumns } from './person.ts'
 import { elsewhereProblem, higherProblem, titleOf } from './sheet-columns.ts'
@@ -74,7 +74,7 @@ function faultOf({ meaning, version }: Prepared, present: ExistingUser | undefin
   const { job, was } = meaning
   if (!present) return { column: titleOf('userName'), message: sentence('userMissing') }
   if (present.version !== version || (job && !sameJob(was, present.main))) return { column: '', message: sentence('stale') }
-  if (isOfAccount(meaning) && !present.mainWithin) return elsewhereProblem
+  if (changesAccount(meaning) && !present.mainWithin) return elsewhereProblem
   const reached = !job || (present.mainWithin && (job.orgId === undefined || orgs.has(job.orgId)))
   return reached ? undefined : { column: titleOf('orgCode'), message: sentence('orgMissing') }
 }

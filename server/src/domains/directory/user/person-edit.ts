@@ -78,7 +78,7 @@ export function editOf(lookups: EditLookups, { draft, marks }: { draft: PersonCe
     job.changes.push({ column: titleOf('labels'), old: lookups.labels.namesOf(labels), fresh: lookups.labels.namesOf(labelled.ids) })
     meaning.labelIds = labelled.ids
   }
-  const elsewhere = isOfAccount(meaning) && !present.mainWithin ? [elsewhereProblem] : []
+  const elsewhere = changesAccount(meaning) && !present.mainWithin ? [elsewhereProblem] : []
   const faults = [...elsewhere, ...state.faults, ...job.faults, ...labelled.faults]
   return { present, meaning, unique, changes: [...changes, ...state.changes, ...job.changes], faults }
 }
@@ -105,7 +105,7 @@ function stateEdit(draft: PersonCells, present: ExistingUser) {
 }
 
 /** Whether it changes the account and not only a job (N-02). */
-export const isOfAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>
+export const changesAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>
   Object.keys(fields).length > 0 || sealed.length > 0 || labelIds !== undefined
 
 const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0

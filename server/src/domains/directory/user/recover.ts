@@ -1,6 +1,6 @@
 import { MAIN_JOB, type Job, type Recovery, type RestoredRight } from '@hufu/contract/directory/user'
 import { rolesBeyond, type Acting as Administrator } from '../../../platform/access/seniority.ts'
-import { tryOut, type Db } from '../../../platform/database/db.ts'
+import { runRolledBack, type Db } from '../../../platform/database/db.ts'
 import { gainedBy, GivesBeyond, type Gained } from '../../../platform/access/giving.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { lockOrgs } from '../org/org.ts'
 import { findDeletedUser } from './deleted-user.sql.ts'
 import {
-  giveBack, grantsLeft, insertJobBack, keepGrants, labelsLeft, orgsLeft, postNames, rolesLeft, statusAtDeletion, undelete, workGroupsLeft,
+  restoreMemberships, grantsLeft, insertRestoredJob, keepGrants, labelsLeft, orgsLeft, postNames, rolesLeft, statusAtDeletion, undelete, workGroupsLeft,
   type DeletedRole, type Named,
 } from './recoverable.sql.ts' // prettier-ignore
 
@@ -60,11 +60,11 @@ async function partsLeft(ctx: Acting, userId: string, choice: Choice): Promise<P
 
 const blankJob = { id: '', orgName: '', rankId: null, positionalTitlesId: null, positionId: null, stationId: null, sortNum: 1 }
 
-async function bringBack({ db, checkGiven }: Acting, userId: string, parts: Parts, status: number | undefined): Promise<void> {
+async function restoreParts({ db, checkGiven }: Acting, userId: string, parts: Parts, status: number | undefined): Promise<void> {
   await undelete(db, userId, status)
-  for (const job of parts.jobs) await insertJobBack(db, userId, { ...job, id: newId() })
+  for (const job of parts.jobs) await insertRestoredJob(db, userId, { ...job, id: newId() })
   await keepGrants(db, userId, parts.grants)
-  await giveBack(db, userId, parts)
+  await restoreMemberships(db, userId, parts)
   await checkGiven(db)
 }
 
@@ -72,7 +72,7 @@ async function bringBack({ db, checkGiven }: Acting, userId: string, parts: Part
  * The parts without those that give rights the caller may not give. Rights given by a rule cannot be left out, nor can the job
  * at organisation `fixed`.
  */
-async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: string): Promise<Parts> {
+async function withoutGained(db: Db, parts: Parts, gained: readonly Gained[], fixed?: string): Promise<Parts> {
   const ids = (type: string) => new Set(gained.filter(one => one.subjectType === type).map(one => one.subjectId))
   const [labels, workGroups, posts] = [ids('label'), ids('workGroup'), ids('post')]
   const grants = new Set(gained.map(one => one.grantId))
@@ -100,10 +100,10 @@ async function without(db: Db, parts: Parts, gained: readonly Gained[], fixed?: 
  * Leaves out parts until the check of given rights passes or nothing more can be left out. `gained` holds the rights the check
  * still refuses.
  */
-async function fitting(ctx: Acting, userId: string, chosen: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
+async function partsWithinRights(ctx: Acting, userId: string, chosen: Parts, how: { status?: number | undefined; fixed?: string } = {}) {
   for (let parts = chosen; ;) {
-    const gained = await gainedBy(ctx.db, () => bringBack(ctx, userId, parts, how.status))
-    const less = gained.length === 0 ? parts : await without(ctx.db, parts, gained, how.fixed)
+    const gained = await gainedBy(ctx.db, () => restoreParts(ctx, userId, parts, how.status))
+    const less = gained.length === 0 ? parts : await withoutGained(ctx.db, parts, gained, how.fixed)
     if (less.out.length === parts.out.length) return { parts, gained }
     parts = less
   }
@@ -114,7 +114,9 @@ export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, use
   const left = await partsLeft(ctx, userId, {})
   const actor = { userId: ctx.who.userId, sessionId: '', traceId: '', ...(ctx.giving && { giving: ctx.giving }) }
   const { parts, gained } =
-    ctx.giving === 'branch' ? await tryOut(ctx.kernel.db, actor, db => fitting({ ...ctx, db }, userId, left)) : { parts: left, gained: [] }
+    ctx.giving === 'branch'
+      ? await runRolledBack(ctx.kernel.db, actor, db => partsWithinRights({ ...ctx, db }, userId, left))
+      : { parts: left, gained: [] }
   const names = (all: readonly Named[]) => all.map(one => one.name)
   return {
     ...(await statusAtDeletion(ctx.db, userId)),
@@ -135,7 +137,7 @@ export async function recoverUser(ctx: Acting, userId: string, choice: Choice): 
   const left = await partsLeft(ctx, userId, choice)
   const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('formerOrgMissing')
   await lockOrgs(ctx.db, ctx.scope, [main.orgId])
-  const { parts, gained } = await fitting(ctx, userId, left, { status: choice.status ?? undefined, fixed: main.orgId })
+  const { parts, gained } = await partsWithinRights(ctx, userId, left, { status: choice.status ?? undefined, fixed: main.orgId })
   if (gained[0]) throw new GivesBeyond(gained[0], gained)
   return [...parts.out]
 }

@@ -18,24 +18,24 @@ const idsOf = (all: readonly Named[]) => all.map(one => one.id)
 const deletedIds = (userId: string, column: 'deleted_labels' | 'deleted_groups') =>
   sql`select jsonb_array_elements_text(u.${sql.raw(column)}) from users u where u.id = ${userId}`
 
-const namedBy = async (db: Db, query: RawBuilder<Named>): Promise<Named[]> => (await query.execute(db)).rows
+const rowsOf = async (db: Db, query: RawBuilder<Named>): Promise<Named[]> => (await query.execute(db)).rows
 
 /** Manually managed labels that still exist; a rule gives back its own labels. */
 export const labelsLeft = (db: Db, userId: string) =>
-  namedBy(
+  rowsOf(
     db,
     sql<Named>`select l.id, l.name from user_label l where l.rule is null and l.id in (${deletedIds(userId, 'deleted_labels')}) order by l.sort_num, l.id`,
   )
 
 export const workGroupsLeft = (db: Db, userId: string) =>
-  namedBy(
+  rowsOf(
     db,
     sql<Named>`select g.id, g.name from work_group g where g.rule is null and g.id in (${deletedIds(userId, 'deleted_groups')}) order by g.sort_num, g.id`,
   )
 
 /** Direct grants of the user, kept while the user is deleted. */
 export const grantsLeft = (db: Db, userId: string) =>
-  namedBy(
+  rowsOf(
     db,
     sql<Named>`select g.id, coalesce(b.name, concat_ws(' / ', a.name, r.name)) as name
     from app_grant g left join app a on a.id = g.app_id left join app_role r on r.id = g.role_id left join auth_group b on b.id = g.group_id
@@ -69,9 +69,9 @@ export async function postNames(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-const still = (id: string | null | undefined) => sql`(select id from standing where id = ${id ?? null})`
+const existingAttribute = (id: string | null | undefined) => sql`(select id from standing where id = ${id ?? null})`
 
-export interface JobBack {
+export interface RestoredJob {
   id: string
   orgId: string
   jobType: number
@@ -84,10 +84,10 @@ export interface JobBack {
 
 /** Ranks and posts come back only where they still exist. */
 // everyone: findDeletedUser has found the user within the scope, orgsLeft the organisation
-export const insertJobBack = (db: Db, userId: string, job: JobBack) =>
+export const insertRestoredJob = (db: Db, userId: string, job: RestoredJob) =>
   sql`insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
-    values (${job.id}, ${userId}, ${job.orgId}, ${job.jobType}, ${still(job.rankId)}, ${still(job.positionalTitlesId)}, ${still(job.positionId)},
-      ${still(job.stationId)}, ${job.sortNum})`.execute(db)
+    values (${job.id}, ${userId}, ${job.orgId}, ${job.jobType}, ${existingAttribute(job.rankId)}, ${existingAttribute(job.positionalTitlesId)}, ${existingAttribute(job.positionId)},
+      ${existingAttribute(job.stationId)}, ${job.sortNum})`.execute(db)
 
 /** Restores the status at deletion unless another is chosen. A value taken meanwhile is refused by its constraint. */
 // everyone: findDeletedUser has found this user within the scope
@@ -96,7 +96,7 @@ export const undelete = (db: Db, userId: string, status: number | undefined) =>
     update_time = now() where id = ${userId} and deleted_at is not null`.execute(db)
 
 // everyone: findDeletedUser has found this user within the scope
-export async function giveBack(
+export async function restoreMemberships(
   db: Db,
   userId: string,
   back: { labels: readonly Named[]; workGroups: readonly Named[]; roles: readonly DeletedRole[] },

@@ -45,7 +45,7 @@ export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promi
  * transaction gives them their new values.
  */
 // everyone: people that the batch has found within the scope
-export async function vacate(
+export async function clearReassignedValues(
   db: Db,
   field: Exclude<UniqueField, 'userName'>,
   people: readonly { id: string; version: number }[],

@@ -30,7 +30,7 @@ export const uniqueColumns = {
 const fields = Object.keys(takenRefusals) as UniqueField[]
 
 export type TakenValues = ReadonlyMap<UniqueField, ReadonlySet<string>>
-export const noneTaken: TakenValues = new Map()
+export const noTakenValues: TakenValues = new Map()
 
 /** The values of the rows that exist in the database: one query for a whole batch, answered by the unique indexes. */
 // everyone: the value is unique in the whole system, so the check covers all users (D-42)
@@ -40,7 +40,7 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
     if (wanted.length === 0) return []
     return [sql`select ${field} as field, ${uniqueColumns[field]} as value from live_user where ${uniqueColumns[field]} = any (${wanted})`]
   })
-  if (parts.length === 0) return noneTaken
+  if (parts.length === 0) return noTakenValues
   const { rows: found } = await sql<{ field: UniqueField; value: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
   const grouped = Map.groupBy(found, row => row.field)
   return new Map([...grouped].map(([field, list]) => [field, new Set(list.map(row => row.value))]))

@@ -18,7 +18,7 @@ import {
   type PersonCells,
 } from './sheet-columns.ts'
 import { PositionAttributes } from './position-attributes.sql.ts'
-import { noneTaken, provenEmails, SeenValues, takenValues, type TakenValues } from './unique.sql.ts'
+import { noTakenValues, provenEmails, SeenValues, takenValues, type TakenValues } from './unique.sql.ts'
 import { peopleByName } from './update-sheet.sql.ts'
 
 /** userName identifies the row; an empty cell leaves the value (D-48). */
@@ -96,7 +96,7 @@ const ownStatusProblem = { column: titleOf('status'), message: sentence('ownStat
 
 function checkEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: TakenValues): RowVerdict {
   if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
-  const faults = [...seen.faults({ userName: name }, noneTaken), ...edit.faults, ...seen.faults(edit.unique, taken)]
+  const faults = [...seen.faults({ userName: name }, noTakenValues), ...edit.faults, ...seen.faults(edit.unique, taken)]
   if (faults.length > 0) return refusedRow(faults)
   seen.add({ ...edit.unique, userName: name }, row)
   const { present, changes, meaning } = edit

@@ -116,10 +116,10 @@ const gridNames: Partial<Record<string, string>> = {
 const fieldOfGained = ({ subjectType }: Gained) => (subjectType === 'post' ? 'stationId' : '')
 const fieldOf = (reason: RefusalName): string => gridNames[keyOf(reason)] ?? keyOf(reason)
 
-const filled = (value: string | null | undefined) => value?.trim() || null
+const emptyToNull = (value: string | null | undefined) => value?.trim() || null
 
 function asPerson(keys: Keys, row: number, draft: Row, orgId: string, secret: SharedSecret): NewPerson {
-  const fields = { userName: draft.userName, realName: draft.realName, employeeNumber: filled(draft.employeeNumber) }
+  const fields = { userName: draft.userName, realName: draft.realName, employeeNumber: emptyToNull(draft.employeeNumber) }
   return {
     row,
     id: newId(),
@@ -128,12 +128,12 @@ function asPerson(keys: Keys, row: number, draft: Row, orgId: string, secret: Sh
     ...phoneColumns(keys, draft.phone || null),
     ...idCardColumns(keys, draft.idCard || null),
     ...secret,
-    originUserId: filled(draft.originUserId),
+    originUserId: emptyToNull(draft.originUserId),
     gender: draft.gender ?? null,
     email: draft.email ?? null,
     status: 1,
     validEndTime: null,
-    remark: filled(draft.remark),
+    remark: emptyToNull(draft.remark),
     orgId,
     rankId: draft.rankId || null,
     titleId: draft.positionalTitlesId || null,

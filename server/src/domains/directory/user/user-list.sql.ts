@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { countedGram, isSearch, personConditions, type People } from './user-filter.sql.ts'
-import { asksJob, isEverybody, orgsOf, placeOf, ROOT } from './user-place.sql.ts'
+import { filtersByJob, isEverybody, orgsOf, placeOf, ROOT } from './user-place.sql.ts'
 import {
   and,
   cheapestPlan,
@@ -62,7 +62,7 @@ const FEW = 2000
 
 /** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
 // everyone: called only if the scope is unlimited (isEverybody)
-async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }: PageRequest): Promise<FoundJobs | undefined> {
+async function pageOfFewHits(db: Db, { who }: Search, { limit, offset, order, source }: PageRequest): Promise<FoundJobs | undefined> {
   const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
   const { rows } = await sql<FoundJobs>`${planAnew} with found as materialized (
       select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from live_user u
@@ -77,8 +77,8 @@ async function fewPage(db: Db, { who }: Search, { limit, offset, order, source }
 /** The exact count (D-06), where it is known without collecting rows: from kept counters or by the indexes of `users` alone. */
 // everyone: called only if the scope is unlimited (isEverybody)
 async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts | undefined> {
-  const plain = who.length === 0 && place.reached && !asksJob(people.filter)
-  const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyOne(place.roots) : undefined
+  const plain = who.length === 0 && place.reached && !filtersByJob(people.filter)
+  const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyRoot(place.roots) : undefined
   if (plain && root !== undefined)
     return one(db, sql`org_people(${root})`, root === ROOT ? sql`0` : sql`(select count(*) from (${orgsOf(place)}) o)`)
   if (!isEverybody(place, people.filter)) return undefined
@@ -90,7 +90,7 @@ async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts 
   return one(db, sql`(${planAnew} select count(*) from live_user u where ${and(who)})`)
 }
 
-const onlyOne = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
+const onlyRoot = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
 
 async function one(db: Db, total: RawBuilder<unknown>, orgs = sql`0`): Promise<Counts> {
   const { rows } = await sql<Counts>`select ${total} as total, org_people(${ROOT}) as everybody, ${orgs} as orgs`.execute(db)
@@ -102,16 +102,16 @@ interface FoundJobs {
   jobIds: string[]
 }
 
-function cutOf(query: Paging & Sorting): PageRequest {
+function pageRequestOf(query: Paging & Sorting): PageRequest {
   const { orderBy, asc, size } = query
   return { limit: size, offset: offsetOf(query), order: orderOf(orderBy, asc === false), source: orderedFrom(orderBy) }
 }
 
 async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<FoundJobs> {
-  const cut = cutOf(query)
+  const cut = pageRequestOf(query)
   const { offset, limit } = cut
   const { place, people } = search
-  const few = isSearch(people) && isEverybody(place, people.filter) ? await fewPage(db, search, cut) : undefined
+  const few = isSearch(people) && isEverybody(place, people.filter) ? await pageOfFewHits(db, search, cut) : undefined
   if (few) return few
   const counts = await countsOf(db, search)
   if (!counts) return sortedPage(db, search, cut)
@@ -150,7 +150,7 @@ const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: PageRequest, where
 /** Rows near the front that are read without knowing the total. */
 const FRONT = 200
 
-const isFront = ({ place, people, who }: Search, { offset, limit }: PageRequest): boolean =>
+const isNearStart = ({ place, people, who }: Search, { offset, limit }: PageRequest): boolean =>
   who.length === 0 && isEverybody(place, people.filter) && offset + limit <= FRONT
 
 /**
@@ -169,8 +169,8 @@ async function frontPage(db: Db, search: Search, cut: PageRequest): Promise<(Use
 // everyone: placeOf and jobConditions limit the jobs to the scope
 export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
   const search = await searchOf(db, people)
-  const cut = cutOf(query)
-  const front = isFront(search, cut) ? await frontPage(db, search, cut) : []
+  const cut = pageRequestOf(query)
+  const front = isNearStart(search, cut) ? await frontPage(db, search, cut) : []
   if (front[0]) return pageOf(query, front[0].total, front)
   const { total, jobIds } = await findPage(db, search, query)
   if (jobIds.length === 0) return pageOf(query, total, [])

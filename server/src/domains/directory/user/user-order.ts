@@ -1,5 +1,5 @@
 import type { user } from '@hufu/contract/directory/user'
-import { permute, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
+import { reorder, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
 import type { Context, Handlers } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { lockOrgs } from '../org/org.ts'
@@ -25,7 +25,7 @@ export const userOrder: Handlers<Calls> = {
     await putLast(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId)
   },
   sortDrag: async ctx => {
-    await permute(ctx.db, await place(ctx, ctx.query.orgId), ctx.body)
+    await reorder(ctx.db, await place(ctx, ctx.query.orgId), ctx.body)
   },
   sortMove: async ctx => {
     await putAt(ctx.db, await place(ctx, ctx.query.orgId, ctx.query.userId), ctx.query.userId, ctx.query.sortNum)

@@ -41,7 +41,7 @@ async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): 
  * of collecting a whole province first.
  */
 // everyone: placeOf or jobConditions limits the place to the scope
-export function inPlace(place: JobPlace, alias: string): RawBuilder<unknown> {
+export function inPlaceByScalar(place: JobPlace, alias: string): RawBuilder<unknown> {
   const orgId = sql.ref(`${alias}.org_id`)
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`${orgId} = ${place.orgId}`
@@ -50,7 +50,7 @@ export function inPlace(place: JobPlace, alias: string): RawBuilder<unknown> {
 }
 
 /** Whether job `j` is in the place, as a plain semi-join, so that PostgreSQL starts from the organisations of the place. */
-export function wholePlace(place: JobPlace): RawBuilder<unknown> {
+export function inPlaceBySemiJoin(place: JobPlace): RawBuilder<unknown> {
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`j.org_id = ${place.orgId}`
   return sql`j.org_id in (${orgsOf(place)})`
@@ -79,10 +79,10 @@ export function jobConditions(place: JobPlace, { scope, filter }: People, alias:
 
 /** Whether no filter concerns jobs: everybody has exactly one main job, which is enough to find them. */
 export const isEverybody = (place: JobPlace, filter: People['filter']): boolean =>
-  place.kind === 'everybody' && place.reached && !asksJob(filter)
+  place.kind === 'everybody' && place.reached && !filtersByJob(filter)
 
 /** Whether a filter concerns the job by which a user is listed. */
-export const asksJob = (filter: People['filter']): boolean => filter.jobType !== undefined || attributeFilters(filter).length > 0
+export const filtersByJob = (filter: People['filter']): boolean => filter.jobType !== undefined || attributeFilters(filter).length > 0
 
 function attributeFilters({ rankId, positionalTitlesId, positionId, stationId }: People['filter']): [column: string, id: string][] {
   const attributes = { rank_id: rankId, title_id: positionalTitlesId, duty_id: positionId, post_id: stationId }
@@ -90,5 +90,5 @@ function attributeFilters({ rankId, positionalTitlesId, positionId, stationId }:
 }
 
 /** Whether a user is listed at most once without removing duplicates. */
-export const standsOnce = (place: JobPlace, { filter }: People): boolean =>
+export const isListedOnce = (place: JobPlace, { filter }: People): boolean =>
   filter.jobType === MAIN_JOB || place.kind === 'org' || isEverybody(place, filter)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { People } from './user-filter.sql.ts'
-import { inPlace, isEverybody, jobConditions, orgsOf, standsOnce, wholePlace, type JobPlace } from './user-place.sql.ts'
+import { inPlaceByScalar, isEverybody, jobConditions, orgsOf, isListedOnce, inPlaceBySemiJoin, type JobPlace } from './user-place.sql.ts'
 
 export interface Search {
   place: JobPlace
@@ -30,27 +30,27 @@ export const withPerson = (source: Source) =>
   sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
 
 /** Every matching job, with its user where conditions concern them. */
-function jobsAskedFor({ place, who, people }: Search): RawBuilder<unknown> {
+function matchingJobs({ place, who, people }: Search): RawBuilder<unknown> {
   const person = who.length > 0 ? withPerson('person') : sql``
-  return sql`job j ${person} where ${and([wholePlace(place), ...jobConditions(place, people, 'j'), ...who])}`
+  return sql`job j ${person} where ${and([inPlaceBySemiJoin(place), ...jobConditions(place, people, 'j'), ...who])}`
 }
 
 /** The first job of each user in the place, since a user is listed once. */
 export const firstJobs = (search: Search) =>
-  sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by j.user_id, j.sort_num, j.id)`
+  sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${matchingJobs(search)} order by j.user_id, j.sort_num, j.id)`
 
 /** Whether the job is the user's first in the place. */
 // everyone: placeOf or jobConditions limits the place to the scope
 function isFirstJob(place: JobPlace, people: People): RawBuilder<unknown> {
-  if (standsOnce(place, people)) return sql`true`
+  if (isListedOnce(place, people)) return sql`true`
   return sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
-    and ${and([inPlace(place, 'e'), ...jobConditions(place, people, 'e')])})`
+    and ${and([inPlaceByScalar(place, 'e'), ...jobConditions(place, people, 'e')])})`
 }
 
 /** The jobs of one page, found by walking the order's index until the page is full: fast for many matches spread evenly. */
 // everyone: placeOf or jobConditions limits the place to the scope
 export function walked({ place, people, who }: Search, { limit, offset, order, source }: PageRequest): RawBuilder<unknown> {
-  const conditions = [inPlace(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
+  const conditions = [inPlaceByScalar(place, 'j'), ...jobConditions(place, people, 'j'), ...who, isFirstJob(place, people)]
   const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
   return sql`select j.id from job j ${person} where ${and(conditions)} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
 }
@@ -78,7 +78,7 @@ export function sorted(search: Search, { limit, offset, order, source }: PageReq
  * few matches with a known count. Only without conditions on the user.
  */
 function ranked(search: Search, { limit, offset, order }: PageRequest): RawBuilder<unknown> {
-  return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${jobsAskedFor(search)} order by ${order}) j
+  return sql`select j.id from (select j.id, j.user_id, j.sort_num from ${matchingJobs(search)} order by ${order}) j
     where ${isFirstJob(search.place, search.people)} order by ${order} limit ${limit} offset ${offset}`
 }
 

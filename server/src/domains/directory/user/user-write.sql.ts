@@ -15,7 +15,7 @@ import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
 
 const SORT_MAX = 999_999
 
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 /** The columns save and update share. undefined leaves a field. */
 function details(keys: Keys, draft: UserDraft | UserEdit) {
@@ -23,13 +23,13 @@ function details(keys: Keys, draft: UserDraft | UserEdit) {
     realName: draft.realName,
     ...(draft.phone !== undefined && phoneColumns(keys, draft.phone || null)),
     ...(draft.idCard !== undefined && { ...idCardColumns(keys, draft.idCard || null) }),
-    originUserId: emptied(draft.originUserId),
-    employeeNumber: emptied(draft.employeeNumber),
+    originUserId: emptyToNull(draft.originUserId),
+    employeeNumber: emptyToNull(draft.employeeNumber),
     gender: draft.gender,
     email: draft.email,
     avatar: draft.avatar,
     validEndTime: draft.validEndTime === undefined ? undefined : draft.validEndTime || null,
-    remark: emptied(draft.remark),
+    remark: emptyToNull(draft.remark),
   }
 }
 
@@ -52,13 +52,13 @@ export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDr
   return id
 }
 
-const blank = (value: string | null | undefined) => value || null
+const blankToNull = (value: string | null | undefined) => value || null
 const jobFields = (job: JobDraft) => ({
   jobType: job.jobType,
-  rankId: blank(job.rankId),
-  titleId: blank(job.positionalTitlesId),
-  dutyId: blank(job.positionId),
-  postId: blank(job.stationId),
+  rankId: blankToNull(job.rankId),
+  titleId: blankToNull(job.positionalTitlesId),
+  dutyId: blankToNull(job.positionId),
+  postId: blankToNull(job.stationId),
 })
 
 /** The next sort number after the last of an organisation. */

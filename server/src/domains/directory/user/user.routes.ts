@@ -11,7 +11,7 @@ import { lockOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setStatus, transferMainJob } from './bulk.sql.ts'
 import { aimedAccounts, aimedUsers, chosenUsers } from './choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers } from './deleted-user.sql.ts'
-import { appsKnowing } from './name-apps.sql.ts'
+import { appsUsingUserName } from './name-apps.sql.ts'
 import { previewRecovery, recoverUser } from './recover.ts'
 import { generateUserName } from './generate-name.ts'
 import { initialSecret } from './password.ts'
@@ -173,7 +173,7 @@ export const userFeature = feature('user', user, {
   },
   namedIn: async ({ db, scope, query }) => {
     await findUser(db, scope, query.userId)
-    return appsKnowing(db, query.userId)
+    return appsUsingUserName(db, query.userId)
   },
   generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
   userNameFree: requested(({ db, query }) => isUserNameFree(db, query.userName)),

@@ -16,10 +16,10 @@ export { settlePending } from './pending-password.ts'
 export { personConditions } from './user-filter.sql.ts'
 export { phoneColumns } from './person.ts'
 export { lockUser } from './user-write.sql.ts'
-const barred: SheetKind['barred'] = caller => refuseReviewed(caller, 'user')
+const refuseImport: SheetKind['refuseImport'] = caller => refuseReviewed(caller, 'user')
 export const userSheets = {
-  insertUser: { ...insertUserSheet, barred },
-  updateUser: { ...updateUserSheet, barred },
-  insertUserOrg: { ...insertUserOrgSheet, barred },
-  updateUserOrg: { ...updateUserOrgSheet, barred },
+  insertUser: { ...insertUserSheet, refuseImport },
+  updateUser: { ...updateUserSheet, refuseImport },
+  insertUserOrg: { ...insertUserOrgSheet, refuseImport },
+  updateUserOrg: { ...updateUserOrgSheet, refuseImport },
 } as const

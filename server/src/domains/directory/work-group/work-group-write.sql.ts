@@ -9,14 +9,14 @@ import { lockManualGroup, lockWorkGroups, type LockedGroup } from './work-group.
 import { text } from './text.ts'
 
 /** '' and null empty a field, undefined leaves it. */
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 const details = (draft: WorkGroupDraft | WorkGroupEdit) => ({
   name: draft.name,
   code: draft.code,
-  orgId: emptied(draft.orgId),
-  validEndTime: emptied(draft.validEndTime),
-  remark: emptied(draft.remark),
+  orgId: emptyToNull(draft.orgId),
+  validEndTime: emptyToNull(draft.validEndTime),
+  remark: emptyToNull(draft.remark),
   ...(draft.sortNum !== undefined && { sortNum: draft.sortNum }),
 })
 
@@ -44,7 +44,7 @@ async function refuseTooMany(db: Db, groupId: string): Promise<void> {
 }
 
 /** In a group by rule the leader must already be a member. */
-async function refuseStranger(db: Db, groupId: string, userId: string): Promise<void> {
+async function refuseNonMember(db: Db, groupId: string, userId: string): Promise<void> {
   const { rows } = await sql`select 1 from work_group_member where group_id = ${groupId} and user_id = ${userId} for share`.execute(db)
   if (rows.length === 0) refuse('workGroupByRule')
 }
@@ -57,7 +57,7 @@ async function setLeader(
   leaderId: string | null | undefined,
 ): Promise<void> {
   if (leaderId === undefined) return
-  if (leaderId && byRule) await refuseStranger(db, groupId, leaderId)
+  if (leaderId && byRule) await refuseNonMember(db, groupId, leaderId)
   else if (leaderId) {
     await join(db, groupId, [leaderId])
     await refuseTooMany(db, groupId)

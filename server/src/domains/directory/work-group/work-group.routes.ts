@@ -4,7 +4,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { admitRule, findByRule, followRule, isSameRule } from '../rule/rule.ts'
+import { checkRule, findByRule, scheduleRuleCheck, isSameRule } from '../rule/rule.ts'
 import { listMembers, pageMembers } from './members.sql.ts'
 import { removeMembers, saveMembers, saveWorkGroup, updateWorkGroup } from './work-group-write.sql.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './work-group.sql.ts' // prettier-ignore
 
 /** Work groups are read as a whole, so rules that find too many users must be labels. */
-async function refuseCrowd(kernel: Kernel, scope: Scope, rule: LabelRule | null | undefined): Promise<void> {
+async function refuseTooManyMembers(kernel: Kernel, scope: Scope, rule: LabelRule | null | undefined): Promise<void> {
   if (rule && (await findByRule(kernel, scope, rule)).total > MEMBERS_MAX) refuse('workGroupFull', { max: MEMBERS_MAX })
 }
 
@@ -21,22 +21,22 @@ export const workGroupFeature = feature('workGroup', workGroup, {
   list: ({ db, scope }) => listWorkGroups(db, scope),
   byId: ({ db, scope, query }) => findWorkGroup(db, scope, query.id),
   save: prepare(async ({ kernel, scope, body }) => {
-    await refuseCrowd(kernel, scope, body.rule)
+    await refuseTooManyMembers(kernel, scope, body.rule)
     return async ctx => {
-      if (body.rule) await admitRule(ctx, body.rule)
+      if (body.rule) await checkRule(ctx, body.rule)
       const id = await saveWorkGroup(ctx.db, scope, body)
       ctx.auditTarget(id)
-      if (body.rule) await followRule(ctx, { of: 'workGroup', id })
+      if (body.rule) await scheduleRuleCheck(ctx, { of: 'workGroup', id })
       return { id }
     }
   }),
   update: prepare(async ({ kernel, scope, body }) => {
-    await refuseCrowd(kernel, scope, body.rule)
+    await refuseTooManyMembers(kernel, scope, body.rule)
     return async ctx => {
       ctx.auditTarget(body.id)
-      if (body.rule) await admitRule(ctx, body.rule)
+      if (body.rule) await checkRule(ctx, body.rule)
       const { id, rule, ruleDone } = await updateWorkGroup(ctx.db, scope, body)
-      if (body.rule && !(ruleDone && isSameRule(rule, body.rule))) await followRule(ctx, { of: 'workGroup', id })
+      if (body.rule && !(ruleDone && isSameRule(rule, body.rule))) await scheduleRuleCheck(ctx, { of: 'workGroup', id })
     }
   }),
   remove: ({ db, scope, body }) => removeWorkGroups(db, scope, body.ids),

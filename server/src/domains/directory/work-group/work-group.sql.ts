@@ -10,7 +10,7 @@ import { liesBelow, personInScope, inScope, type Scope } from '../../../platform
 import { ruleState, runningTask } from '../rule/rule.ts'
 
 /** A group without an organisation belongs to all of them: only callers with an unlimited scope see it (D-34). */
-const mine = (scope: Scope): RawBuilder<boolean> => inScope(scope, sql.ref('g.org_id'))
+const isGroupInScope = (scope: Scope): RawBuilder<boolean> => inScope(scope, sql.ref('g.org_id'))
 const expired = sql`coalesce(g.valid_end_time <= now(), false)`
 
 const columns = (scope: Scope) => sql`g.id, g.name, g.code, g.org_id, o.name as org_name, u.id as leader_id, u.real_name as leader_name,
@@ -21,7 +21,7 @@ const joins = (scope: Scope) => sql`${runningTask('g')} left join org o on o.id 
 
 export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof workGroup.page>) {
   const { name, code, orgId, status } = query
-  const conditions: RawBuilder<unknown>[] = [mine(scope)]
+  const conditions: RawBuilder<unknown>[] = [isGroupInScope(scope)]
   if (name !== undefined) conditions.push(sql`g.name ilike ${contains(name.trim())}`)
   if (code !== undefined) conditions.push(sql`g.code ilike ${contains(code.trim())}`)
   if (orgId !== undefined) conditions.push(liesBelow(scope, sql.ref('g.org_id'), orgId))
@@ -37,13 +37,13 @@ export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof
 /** The groups to choose from: enabled and not expired. */
 export async function listWorkGroups(db: Db, scope: Scope) {
   const { rows } = await sql<{ id: string; name: string; code: string }>`select g.id, g.name, g.code from work_group g
-    where g.status = 1 and not ${expired} and ${mine(scope)} order by g.sort_num, g.id`.execute(db)
+    where g.status = 1 and not ${expired} and ${isGroupInScope(scope)} order by g.sort_num, g.id`.execute(db)
   return rows
 }
 
 export async function findWorkGroup(db: Db, scope: Scope, id: string): Promise<WorkGroup> {
   const { rows } = await sql<WorkGroup>`select ${columns(scope)} from work_group g ${joins(scope)}
-    where g.id = ${id} and ${mine(scope)}`.execute(db)
+    where g.id = ${id} and ${isGroupInScope(scope)}`.execute(db)
   return rows[0] ?? refuse('workGroupMissing')
 }
 
@@ -57,7 +57,8 @@ export interface LockedGroup {
 export async function lockWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<LockedGroup[]> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')
-  const { rows } = await sql<LockedGroup>`select g.id, g.rule, g.rule_done from work_group g where g.id = any (${wanted}) and ${mine(scope)}
+  const { rows } =
+    await sql<LockedGroup>`select g.id, g.rule, g.rule_done from work_group g where g.id = any (${wanted}) and ${isGroupInScope(scope)}
     order by g.id for no key update`.execute(db)
   return rows.length === wanted.length ? rows : refuse('workGroupMissing')
 }

@@ -1,5 +1,5 @@
 import { apiClient } from '@hufu/contract/federation/api-client'
-import { faultyLine } from '../../../platform/http/ip-rules.ts'
+import { firstInvalidLine } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { fromWire } from '../../../platform/wire-time.ts'
 import { feature } from '../../../platform/http/context.ts'
@@ -8,12 +8,12 @@ import {
 } from './api-client.sql.ts' // prettier-ignore
 import { grantedApi, listOpen, listUse, refuseClientBeyond, saveGrantedApi } from './granted-call.sql.ts'
 import { baseOf } from '../scim/caller.ts'
-import { HOUR, hourOf } from '../scim/hour.ts'
+import { HOUR, hourlyBulkId } from '../scim/hourly-bulk-id.ts'
 import { findScimSettings, listHours, listRemovals, openScimClient, saveScimSettings } from '../scim/settings.sql.ts'
 import { text } from './text.ts'
 
 function refuseProblems({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined }): void {
-  const line = faultyLine(ipWhitelist)
+  const line = firstInvalidLine(ipWhitelist)
   if (line !== undefined) refuse('ipRuleProblem', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
 }
 
@@ -54,7 +54,7 @@ export const apiClientFeature = feature('apiClient', apiClient, {
         ? []
         : await listHours(
             db,
-            [stopped - HOUR, stopped].map(at => hourOf(query.id, new Date(at))),
+            [stopped - HOUR, stopped].map(at => hourlyBulkId(query.id, new Date(at))),
           )
     return { address: baseOf(kernel, request), settings, removals, hours }
   },

@@ -50,13 +50,13 @@ export async function lockClients(db: Db, ids: readonly string[]): Promise<{ id:
 }
 
 /** '' and null empty a field, undefined leaves it. */
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 const details = ({ name, ipWhitelist, endTime, limitPerMinute, remark }: ApiClientDraft | ApiClientEdit) => ({
   name,
   ipWhitelist: ipWhitelist?.map(line => line.trim()),
-  endTime: emptied(endTime),
+  endTime: emptyToNull(endTime),
   limitPerMinute,
-  remark: emptied(remark),
+  remark: emptyToNull(remark),
 })
 
 /** Generates the client id; the secret is returned only here. */

@@ -25,7 +25,7 @@ function isBeyond(rights: Rights, key: string): boolean {
 }
 
 /** Whether a client with these calls exceeds the caller's rights. */
-export const holdsBeyond = (rights: Rights, calls: readonly string[]): boolean => calls.some(call => isBeyond(rights, call))
+export const exceedsRights = (rights: Rights, calls: readonly string[]): boolean => calls.some(call => isBeyond(rights, call))
 
 export async function listOpen(db: Db, rights: Rights): Promise<OpenApiItem[]> {
   const { rows } = await sql<Item>`select i.id, i.group_name, i.method, i.path, i.name, i.call from api_item i where ${open}
@@ -49,7 +49,7 @@ export async function listUse(db: Db, clientId: string): Promise<ApiUse[]> {
 /** Refuses clients with calls beyond the caller's rights, because a holder of the secret can do what the client can. */
 export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Promise<void> {
   const { rows } = await sql<{ call: string }>`select call from api_client_call where client_id = ${id}`.execute(db)
-  if (holdsBeyond(rights, rows.map(row => row.call))) refuse('clientBeyondOwn') // prettier-ignore
+  if (exceedsRights(rights, rows.map(row => row.call))) refuse('clientBeyondOwn') // prettier-ignore
 }
 
 /** Replaces the calls of a client. The caller may remove any of them, but add only calls they may grant. */

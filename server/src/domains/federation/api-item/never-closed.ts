@@ -4,7 +4,7 @@ import { scimCalls } from '@hufu/contract/federation/scim'
 import { callKey } from '@hufu/contract/federation/client-calls'
 
 /** Nouns without which users could not sign in or authenticate, or administrators could not reopen a closed API. */
-const NOUNS = new Set([
+const NEVER_CLOSED_GROUPS = new Set([
   'signIn', 'self', 'phone', 'passkey', 'totp', 'factor', 'scan', 'face', 'certificate', 'ticket', 'ownSession', 'ownDevice', 'health',
   'apiItem',
 ]) // prettier-ignore
@@ -20,7 +20,7 @@ export const ownCalls: ReadonlyMap<string, AnyCall> = new Map(
 export const neverClosed: ReadonlySet<string> = new Set(
   Object.entries(allCalls).flatMap(([noun, calls]) =>
     Object.values(calls)
-      .filter(call => NOUNS.has(noun) || isForSigningIn(call))
+      .filter(call => NEVER_CLOSED_GROUPS.has(noun) || isForSigningIn(call))
       .map(callKey),
   ),
 )

@@ -9,7 +9,7 @@ import { Refused } from '../../../platform/http/refuse.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { noteFirstSignIn, noteRefused, noteUnknownAddress, shownAddress } from '../connect/refused.ts'
 import { jobPage } from '../protocol/acting.ts'
-import { readForm, takeForms } from '../protocol/form.ts'
+import { readForm, leaveBodiesUnparsed } from '../protocol/form.ts'
 import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { currentVisitor, type Visitor } from '../protocol/visitor.ts'
@@ -21,7 +21,7 @@ import { text } from './text.ts'
 import { CAS_PATH } from './waiting-app.ts'
 import { issueTicket, validateTicket, withTicket } from './ticket.ts'
 
-export { tellCasLogouts } from './logout-job.ts'
+export { casLogoutJob } from './logout-job.ts'
 export { appOfCasRequest } from './waiting-app.ts'
 export { ownerOfService, testSignInByCas } from './sign-in-test.ts'
 
@@ -46,7 +46,7 @@ export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<vo
       await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
       return login(kernel, request, reply)
     })
-    takeForms(scope)
+    leaveBodiesUnparsed(scope)
     scope.post(`${CAS_PATH}/job`, async (request, reply) => {
       await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
       return takeJob(kernel, request, reply)
@@ -106,7 +106,7 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   if (!parsed.success) return sendPage(reply, { icon: 'bad', title: text.malformed, lines: [text.malformedHow] }, 400)
   const { service, renew, gateway, since } = parsed.data
   const visitor = await currentVisitor(kernel, request, true)
-  if (!service) return leave(reply, visitor.who ? '/' : '/login')
+  if (!service) return redirectTo(reply, visitor.who ? '/' : '/login')
   const app = await appOfService(kernel.db, service)
   if (!app && (await appOfService(kernel.db, service, 0)))
     return sendPage(reply, { icon: 'bad', title: text.disabled, lines: [text.disabledHow] }, 403)
@@ -116,9 +116,9 @@ async function login(kernel: Kernel, request: FastifyRequest, reply: FastifyRepl
   }
   if (!app) return sendPage(reply, { icon: 'bad', title: text.unknownService, lines: [text.unknownServiceHow] }, 403)
   // If both are set, renew takes precedence over gateway (§2.1.1).
-  if (!visitor.who && gateway === 'true' && renew !== 'true') return leave(reply, service)
+  if (!visitor.who && gateway === 'true' && renew !== 'true') return redirectTo(reply, service)
   const isNew = visitor.who !== undefined && since !== undefined && (await hasProvenSince(kernel, since, visitor.who))
-  if (!visitor.who || (renew === 'true' && !isNew)) return leave(reply, await signInFirst(kernel, parsed.data))
+  if (!visitor.who || (renew === 'true' && !isNew)) return redirectTo(reply, await signInFirst(kernel, parsed.data))
   return signInAt(kernel, reply, {
     app,
     service,
@@ -162,14 +162,14 @@ async function signInAt(kernel: Kernel, reply: FastifyReply, { app, service, vis
   const fault = await checkAccess(kernel, visitor, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
   const { userId, sessionId } = who
   if (!fault && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
-    return isQuiet ? leave(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
+    return isQuiet ? redirectTo(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
   const trace = await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
   const { accountFrom } = app
   // With gateway the user must see nothing; the missing ticket tells the application.
-  if (fault && isQuiet) return leave(reply, service)
+  if (fault && isQuiet) return redirectTo(reply, service)
   if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom, trace, again: loginAt(service) }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
-  return leave(reply, withTicket(service, ticket))
+  return redirectTo(reply, withTicket(service, ticket))
 }
 
 interface Waiting {
@@ -199,7 +199,7 @@ async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyRe
   if (typeof form === 'string' || !waiting) return sendPage(reply, { icon: 'bad', title: text.over, lines: [text.malformedHow] }, 400)
   const { appId, service, sessionId, isNew } = waiting.detail
   const app = await findCasApp(kernel.db, appId)
-  if (who?.sessionId !== sessionId || !app) return leave(reply, loginAt(service))
+  if (who?.sessionId !== sessionId || !app) return redirectTo(reply, loginAt(service))
   await chooseJob(kernel.db, who.userId, { appId, sessionId }, form.get('job') ?? '')
   return signInAt(kernel, reply, { app, service, visitor: { ...visitor, who }, isNew, isQuiet: false })
 }
@@ -214,11 +214,11 @@ async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
   void reply.setCookie(LINK_COOKIE, '', { path: '/protocols', httpOnly: true, sameSite: 'lax', secure: isSecure(kernel), expires: new Date(0) }) // prettier-ignore
   const parsed = LoginQuery.safeParse(request.query)
   const service = parsed.success ? parsed.data.service : undefined
-  if (service && (await appOfService(kernel.db, service))) return leave(reply, service)
+  if (service && (await appOfService(kernel.db, service))) return redirectTo(reply, service)
   return sendPage(reply, { icon: 'good', title: text.loggedOut })
 }
 
-const leave = (reply: FastifyReply, to: string): FastifyReply =>
+const redirectTo = (reply: FastifyReply, to: string): FastifyReply =>
   reply.headers({ ...HEADERS, 'referrer-policy': 'no-referrer' }).redirect(to, 303)
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

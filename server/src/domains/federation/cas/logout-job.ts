@@ -9,15 +9,15 @@ import { claimCasLogouts, dropLogin, type DueCasLogout } from './service.sql.ts'
 const isTaken = (status: number) => status >= 200 && status < 400
 
 /** Sends single logout requests to applications (CAS 3.0, §2.3.3). */
-export const tellCasLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
+export const casLogoutJob = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-cas-logouts',
   run: async () => {
     const logouts = await claimCasLogouts(kernel.db)
-    await Promise.all(logouts.map(one => tell(kernel, log, one)))
+    await Promise.all(logouts.map(one => sendLogout(kernel, log, one)))
   },
 })
 
-async function tell(
+async function sendLogout(
   { db, keys, settings }: Kernel,
   log: FastifyBaseLogger,
   { id, service, ticketSealed, tries }: DueCasLogout,

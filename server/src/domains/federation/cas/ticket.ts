@@ -52,7 +52,7 @@ export async function issueTicket(
 export const withTicket = (service: string, ticket: string): string => `${service}${service.includes('?') ? '&' : '?'}ticket=${ticket}`
 
 const failure = (code: Failure, words: string): Verdict => ({ failure: code, words })
-const OVER = failure('INVALID_TICKET', 'ticket is no longer valid')
+const EXPIRED_TICKET = failure('INVALID_TICKET', 'ticket is no longer valid')
 
 export interface ValidationQuery {
   service?: string | undefined
@@ -81,7 +81,7 @@ export async function validateTicket(kernel: Kernel, { service, ticket, renew }:
 async function verdictOfTicket(kernel: Kernel, { appId, sessionId, authTime, isNew }: StoredTicket, userId: string, wantsNew: boolean) {
   if (wantsNew && !isNew) return failure('INVALID_TICKET', 'ticket does not come from a new login')
   const app = await findCasApp(kernel.db, appId)
-  if (app && !(await isSessionAlive(kernel.db, sessionId))) return OVER
+  if (app && !(await isSessionAlive(kernel.db, sessionId))) return EXPIRED_TICKET
   return verdictOn(kernel, app, userId, { authTime, isNew, sessionId })
 }
 
@@ -99,7 +99,7 @@ export async function verdictOn(
   if (!app) return failure('UNAUTHORIZED_SERVICE', 'service is not registered')
   const userAndApp = { userId, appId: app.id }
   const [person, access] = await Promise.all([findPerson(kernel.db, userAndApp), accessOf(kernel.db, userAndApp)])
-  if (!person || !access) return OVER
+  if (!person || !access) return EXPIRED_TICKET
   const { accountFrom, asksJob } = app
   const actingJobId =
     asksJob === 1 && sessionId !== undefined ? await actingJobOf(kernel.db, userId, { appId: app.id, sessionId }) : undefined

@@ -1,6 +1,6 @@
 import { connect, type ConnectState, type RefusedRequest } from '@hufu/contract/federation/connect'
 import { feature, type Context } from '../../../platform/http/context.ts'
-import { ownOf } from '../saml/own.ts'
+import { ownEntityOf } from '../saml/own-entity.ts'
 import { findConnected, lastVisitOf, listRefused } from './connect.sql.ts'
 
 type Problem = RefusedRequest['problem']
@@ -12,7 +12,7 @@ async function stateOf({ db, kernel, scope, query: { appId } }: Context<{ appId:
     if (ADDRESSES.has(problem)) return redirectUris
     if (problem === 'clientId') return [clientId]
     if (problem === 'unknownIssuer') return entityId === null ? [] : [entityId]
-    return problem === 'destination' ? [ownOf(kernel).sso] : []
+    return problem === 'destination' ? [ownEntityOf(kernel).sso] : []
   }
   const refusals = await listRefused(db, appId)
   return {

@@ -31,7 +31,7 @@ export async function writeFirstSignIn(db: Db, appId: string): Promise<void> {
   await sql`insert into first_sign_in (app_id) select id from app where id = ${appId} on conflict do nothing`.execute(db)
 }
 
-const NEW_FOR = sql`interval '1 day'`
+const NEW_APP_AGE = sql`interval '1 day'`
 const CANDIDATES_MAX = 5
 
 /**
@@ -44,7 +44,7 @@ export async function likelySenders(db: Db, protocol: string, address: string): 
     select a.id, exists (select 1 from unnest(a.redirect_uris) uri where substring(uri from '^[^:]+://([^/?#]*)') = ${origin}) as is_same_host
     from app a where a.protocol = ${protocol} and a.status = 1
       and (exists (select 1 from unnest(a.redirect_uris) uri where substring(uri from '^[^:]+://([^/?#]*)') = ${origin})
-        or (a.create_time > now() - ${NEW_FOR} and not exists (select 1 from first_sign_in f where f.app_id = a.id)
+        or (a.create_time > now() - ${NEW_APP_AGE} and not exists (select 1 from first_sign_in f where f.app_id = a.id)
           and not exists (select 1 from app_visit v where v.app_id = a.id and v.fault = '')))
     order by is_same_host desc, a.id desc limit ${CANDIDATES_MAX}`.execute(db)
   const near = rows.filter(({ isSameHost }) => isSameHost)

@@ -4,8 +4,8 @@ import { appOfInteraction } from '../oidc/oidc.ts'
 import { appOfSamlRequest } from '../saml/saml.ts'
 import { findNamedApp, type NamedApp } from './destination.sql.ts'
 
-type AppOf = (kernel: Kernel, url: URL) => Promise<string | undefined>
-const protocols: readonly AppOf[] = [appOfInteraction, appOfCasRequest, appOfSamlRequest]
+type FindAppByUrl = (kernel: Kernel, url: URL) => Promise<string | undefined>
+const protocols: readonly FindAppByUrl[] = [appOfInteraction, appOfCasRequest, appOfSamlRequest]
 
 /** The application whose request continues at this address. Only name and logo are returned, as the caller is unknown. */
 export async function destinationOf(kernel: Kernel, uri: string): Promise<NamedApp | undefined> {

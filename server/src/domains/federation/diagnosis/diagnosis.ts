@@ -1,7 +1,7 @@
 import type { Path } from '@hufu/contract/apps/access'
 import { accessSteps, type AccessBlocker, type AccessStep, type Diagnosis, type StepResult } from '@hufu/contract/federation/diagnosis'
 import type { Strength } from '@hufu/contract/sign-in/strength'
-import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { addressAllowed, isHourAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { pathsOf } from '../../apps/index.ts'
 import { hasGateway, hasSignInMethod, boundFactorsOf, lockFor, type BoundFactors } from '../../sign-in/index.ts'
@@ -68,7 +68,7 @@ async function checkSignIn(access: DiagnosedAccess): Promise<FoundBlocker | unde
 async function checkNetwork(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {
   const { kernel, ip, app } = access
   const { values } = kernel.config
-  if (!hourAllowed(values, kernel.now())) return { blocker: 'hour', facts: { begin: values.beginTime, end: values.endTime } }
+  if (!isHourAllowed(values, kernel.now())) return { blocker: 'hour', facts: { begin: values.beginTime, end: values.endTime } }
   const isLimited = values.openIpLimit || (app?.ipWhitelist.length ?? 0) > 0
   if (ip === undefined) return isLimited ? { blocker: 'addressUnknown' } : undefined
   if (!addressAllowed(values, ip)) return { blocker: 'address', facts: { ip } }

@@ -22,13 +22,13 @@ export const logoutOf = (kernel: Pick<Kernel, 'settings'>, request: Request, { k
   `${base(kernel, request, code)}/${kind === 'saml' ? 'slo' : 'logout'}`
 
 /** The address to which a provider sends users after its own sign-out. */
-export const afterLogoutOf = (kernel: Pick<Kernel, 'settings'>, request: Request) => `${siteOrigin(kernel, request)}/login`
+export const postLogoutUrlOf = (kernel: Pick<Kernel, 'settings'>, request: Request) => `${siteOrigin(kernel, request)}/login`
 
 /** The addresses to register at the provider. For CAS it is a prefix, because the callback address carries the state. */
 export const registeredOf = (kernel: Pick<Kernel, 'settings'>, request: Request, provider: { kind: ProviderKind; code: string }) => ({
   callback: provider.kind === 'cas' ? `${base(kernel, request, provider.code)}/` : callbackOf(kernel, request, provider),
   logout: provider.kind === 'oidc' ? logoutOf(kernel, request, provider) : null,
   jwks: provider.kind === 'oidc' ? `${siteOrigin(kernel, request)}${ISSUER_PATH}/jwks` : null,
-  afterLogout: provider.kind === 'oidc' ? afterLogoutOf(kernel, request) : null,
+  afterLogout: provider.kind === 'oidc' ? postLogoutUrlOf(kernel, request) : null,
   metadata: provider.kind === 'saml' ? metadataOf(kernel, request, provider.code) : null,
 })

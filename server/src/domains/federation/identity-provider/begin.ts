@@ -33,7 +33,7 @@ export type KeepCookie = (
   options: { maxAge: number; path: string; httpOnly: boolean; sameSite: 'lax' },
 ) => void
 
-interface From {
+interface BeginOptions {
   request: Pick<FastifyRequest, 'headers' | 'cookies'>
   keepCookie: KeepCookie
   /** Whether the user has a session here and must authenticate again, because an application asks for it. */
@@ -50,7 +50,7 @@ export async function beginVisit(
   kernel: Kernel,
   provider: StoredProvider,
   purpose: Purpose,
-  { request, keepCookie, isAgain = false, wantsFactor = false }: From,
+  { request, keepCookie, isAgain = false, wantsFactor = false }: BeginOptions,
 ): Promise<string> {
   const state = newToken()
   const callback = callbackOf(kernel, request, provider)

@@ -12,7 +12,7 @@ import { linkIdentity } from './link.ts'
 import { protocolOf } from './protocols.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { resolveLink } from './resolve.ts'
-import { showTested } from './tested.ts'
+import { showSignInTest } from './sign-in-test-page.ts'
 
 const CODE_SECONDS = 60
 /** The tolerated difference between the clocks of the two systems. */
@@ -21,7 +21,7 @@ const HEADERS = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' 
 
 const redirect = (reply: FastifyReply, to: string) => reply.headers(HEADERS).redirect(to, 303)
 
-interface Back {
+interface ProviderCallback {
   state: string
   /** What else came back: the query, or the message of a form. */
   query: string
@@ -29,7 +29,13 @@ interface Back {
 }
 
 /** Handles the browser's return from the provider. */
-export async function takeCallback(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, back: Back) {
+export async function takeCallback(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  back: ProviderCallback,
+) {
   const visit = await takeVisit(kernel, provider, back.state)
   checkBrowser(request, visit)
   return complete(kernel, request, reply, provider, { visit, identity: await identityIn(kernel, provider, visit, back) })
@@ -39,14 +45,20 @@ export async function takeCallback(kernel: Kernel, request: FastifyRequest, repl
  * Verifies a posted answer and stores it. A form from a foreign page carries no cookie, so the browser is then redirected to
  * this server, with its cookie.
  */
-export async function keepPosted(kernel: Kernel, provider: StoredProvider, back: Back): Promise<string> {
+export async function storePostedAnswer(kernel: Kernel, provider: StoredProvider, back: ProviderCallback): Promise<string> {
   const visit = await takeVisit(kernel, provider, back.state)
   const detail: ReceivedAnswer = { visit, identity: await identityIn(kernel, provider, visit, back) }
   return issueOneTime(kernel.db, 'idpAnswer', { seconds: CODE_SECONDS, detail })
 }
 
 /** Completes a posted answer, if the browser has the cookie of the visit. */
-export async function takePosted(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, token: string) {
+export async function redeemPostedAnswer(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  token: string,
+) {
   const { visit, identity } = (await redeemOneTime<StoredAnswer>(kernel.db, 'idpAnswer', token))?.detail ?? reject('stateGone')
   if (visit.providerId !== provider.id) reject('stateGone', 'answer of another provider')
   checkBrowser(request, visit)
@@ -63,7 +75,12 @@ interface StoredAnswer extends Omit<ReceivedAnswer, 'identity'> {
   identity: Omit<Identity, 'authTime'> & { authTime?: string }
 }
 
-async function identityIn(kernel: Kernel, provider: StoredProvider, visit: Visit, { state, query, message }: Back): Promise<Identity> {
+async function identityIn(
+  kernel: Kernel,
+  provider: StoredProvider,
+  visit: Visit,
+  { state, query, message }: ProviderCallback,
+): Promise<Identity> {
   // A disabled provider may still be tested.
   if (provider.status !== 1 && visit.purpose.use !== 'test') reject('disabled')
   const url = new URL(visit.callback)
@@ -85,7 +102,7 @@ async function complete(
   if (purpose.use === 'signIn') return signIn(kernel, request, reply, { provider, identity, visit, isProven })
   const { who } = await currentVisitor(kernel, request, true)
   if (who?.userId !== purpose.userId || who.sessionId !== purpose.sessionId) return reject('signedOut')
-  if (purpose.use === 'test') return showTested(kernel, reply, provider, identity)
+  if (purpose.use === 'test') return showSignInTest(kernel, reply, provider, identity)
   await linkIdentity(kernel, request, provider, identity, who)
   return redirect(reply, '/account/settings?tab=bindings')
 }

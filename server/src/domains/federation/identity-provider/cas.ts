@@ -5,7 +5,7 @@ import { SamlProblem } from '../saml/problem.ts'
 import { childOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
 import {
   type Answer,
-  type Begun,
+  type StartedSignIn,
   type Identity,
   type Kept,
   ProviderProblem,
@@ -31,7 +31,7 @@ export class CasClient implements ProviderProtocol {
     this.#kernel = kernel
   }
 
-  begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<Begun> {
+  begin(provider: StoredProvider, { callback, state, isForced }: Visiting): Promise<StartedSignIn> {
     const renewal: Kept = isForced ? { renew: 'true' } : {}
     const query = new URLSearchParams({ service: service(callback, state), ...renewal })
     return Promise.resolve({ address: `${addressOf(provider)}/login?${query.toString()}`, kept: renewal })

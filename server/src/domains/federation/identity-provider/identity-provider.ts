@@ -3,10 +3,10 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import { isSecure } from '../../../platform/http/origin.ts'
 import { escapeHtml, sendPage } from '../protocol/page.ts'
-import { readForm, takeForms } from '../protocol/form.ts'
+import { readForm, leaveBodiesUnparsed } from '../protocol/form.ts'
 import { callbackOf, UPSTREAM_PATH } from './addresses.ts'
 import { beginVisit, type KeepCookie } from './begin.ts'
-import { keepPosted, takeCallback, takePosted } from './callback.ts'
+import { storePostedAnswer, takeCallback, redeemPostedAnswer } from './callback.ts'
 import { ProviderProblem, reject } from './identity.ts'
 import { providerByCode, type StoredProvider } from './provider.sql.ts'
 import { noteProblem } from './problem.ts'
@@ -18,7 +18,7 @@ import { takeProviderLogout } from './saml-logout.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
-export { entersByLink, entrantOf } from './link.sql.ts'
+export { canSignInByLink, entrantOf } from './link.sql.ts'
 export { identityProviderFeature } from './identity-provider.routes.ts'
 export { identityLinkFeature } from './identity-link.routes.ts'
 
@@ -53,7 +53,7 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
   }
   await app.register(async scope => {
     scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
-    takeForms(scope)
+    leaveBodiesUnparsed(scope)
     scope.get(
       `${UPSTREAM_PATH}/:code/start`,
       at(async (provider, request, reply) => {
@@ -108,7 +108,7 @@ function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
     only(async (provider, request, reply) => {
       const form = await readForm(request, FORM_MAX)
       const answer = typeof form === 'string' ? reject('invalid', form) : postedAnswer(form)
-      const token = await keepPosted(kernel, provider, { query: '', ...answer })
+      const token = await storePostedAnswer(kernel, provider, { query: '', ...answer })
       return reply.headers(HEADERS).redirect(`${UPSTREAM_PATH}/${provider.code}/acs?r=${encodeURIComponent(token)}`, 303)
     }),
   )
@@ -127,7 +127,7 @@ function serveSaml(scope: FastifyInstance, kernel: Kernel, at: At): void {
   )
   scope.get(
     `${UPSTREAM_PATH}/:code/acs`,
-    only(async (provider, request, reply) => takePosted(kernel, request, reply, provider, oneOf(request, 'r'))),
+    only(async (provider, request, reply) => redeemPostedAnswer(kernel, request, reply, provider, oneOf(request, 'r'))),
   )
 }
 
@@ -148,10 +148,10 @@ function oneOf({ query }: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : reject('stateGone', `no ${name}`)
 }
 
-const backTo = (address: string, words: string) => `<nav><a class="first" href="${escapeHtml(address)}">${words}</a></nav>`
+const backLink = (address: string, words: string) => `<nav><a class="first" href="${escapeHtml(address)}">${words}</a></nav>`
 
 const missingPage = (reply: FastifyReply) =>
-  sendPage(reply, { icon: 'bad', title: text.missing[0], lines: [text.missing[1]], body: backTo('/login', text.backToSignIn) }, 404)
+  sendPage(reply, { icon: 'bad', title: text.missing[0], lines: [text.missing[1]], body: backLink('/login', text.backToSignIn) }, 404)
 
 async function problemPage(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider, error: ProviderProblem) {
   const { problem, why, message: detail } = error
@@ -164,7 +164,7 @@ async function problemPage(kernel: Kernel, request: FastifyRequest, reply: Fasti
   const [title, how] = text.problems[problem]
   const lines = [...(why === undefined ? [] : [why]), how, text.trace(request.id)]
   const status = problem === 'unavailable' ? 502 : 403
-  return sendPage(reply, { icon: 'bad', title, lines, body: backTo('/login', text.backToSignIn) }, status)
+  return sendPage(reply, { icon: 'bad', title, lines, body: backLink('/login', text.backToSignIn) }, status)
 }
 
 async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -52,7 +52,7 @@ export const reject = (problem: ProviderProblemName, detail = '', why?: string):
 /** Values stored when the browser is sent to the provider, and used when it comes back. */
 export type Kept = Readonly<Record<string, string>>
 
-export interface Begun {
+export interface StartedSignIn {
   /** The address at the provider for the browser. */
   address: string
   kept: Kept
@@ -79,7 +79,7 @@ export interface Visiting {
 
 /** The client side of one protocol. */
 export interface ProviderProtocol {
-  begin(provider: StoredProvider, visiting: Visiting): Promise<Begun>
+  begin(provider: StoredProvider, visiting: Visiting): Promise<StartedSignIn>
   finish(provider: StoredProvider, answer: Answer): Promise<Identity>
 }
 

@@ -65,7 +65,7 @@ const matching: Readonly<Record<Exclude<LinkRule, 'none'>, (value: string, keys:
 }
 
 /** Whether Hufu itself knows that the value belongs to user `u`, instead of relying on another provider (decision 0102). */
-function provenHere(rule: LinkRule, providerId: string): RawBuilder<unknown> {
+function isProvenHere(rule: LinkRule, providerId: string): RawBuilder<unknown> {
   if (rule === 'email') return sql`u.email_proven = 1`
   if (rule === 'phone') return sql`u.phone_proven = 1`
   return sql`not exists (select 1 from made_user m where m.user_id = u.id and m.provider_id <> ${providerId})`
@@ -82,7 +82,7 @@ export async function findMatches(
   { providerId, rule, value }: { providerId: string; rule: Exclude<LinkRule, 'none'>; value: string },
 ): Promise<(Match & { isProven: boolean })[]> {
   const { rows } = await sql<Match & { isProven: boolean }>`select u.id as user_id, ${administers} as is_administrator,
-      ${provenHere(rule, providerId)} as is_proven,
+      ${isProvenHere(rule, providerId)} as is_proven,
       exists (select 1 from identity_link l where l.user_id = u.id and l.provider_id = ${providerId}) as is_linked
     from live_user u where ${matching[rule](value, keys)} limit ${sql.lit(MATCHES)}`.execute(db)
   return rows
@@ -107,7 +107,8 @@ export async function insertLink(db: Db, link: NewLink): Promise<string> {
 }
 
 /** Records which provider caused the account to be created; this stays known after the link is deleted. */
-export const noteMade = (db: Db, userId: string, providerId: string) => db.insertInto('madeUser').values({ userId, providerId }).execute()
+export const recordMadeUser = (db: Db, userId: string, providerId: string) =>
+  db.insertInto('madeUser').values({ userId, providerId }).execute()
 
 /** Marks a link that a rule or a new account had made as made by the user themselves. */
 export const adoptLink = (db: Db, id: string) => db.updateTable('identityLink').set({ origin: 'self' }).where('id', '=', id).execute()
@@ -155,7 +156,7 @@ export async function hasLinks(db: Db, providerId: string): Promise<boolean> {
 
 /** Makes administrators link themselves again, by treating their links as made by a rule. */
 // everyone: concerns all links of one provider
-export const distrustAdministrators = (db: Db, providerId: string) =>
+export const requireAdministratorsToRelink = (db: Db, providerId: string) =>
   sql`update identity_link l set origin = 'rule' from users u
     where u.id = l.user_id and l.provider_id = ${providerId} and l.origin = 'self' and ${administers}`.execute(db)
 
@@ -163,19 +164,19 @@ export const removeLink = (db: Db, id: string) => db.deleteFrom('identityLink').
 
 /** Whether the user can sign in by an external identity; a condition for the list of sign-in methods. */
 // everyone: looks up the user who is signing in, so there is no caller with a scope yet
-export const entersByLink = (userId: string): RawBuilder<unknown> =>
+export const canSignInByLink = (userId: string): RawBuilder<unknown> =>
   sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`
 
 /** Whether the user has a link to a provider that can confirm a second factor. */
 // everyone: the links of the signed-in user
-export async function showsFactorThere(db: Db, userId: string): Promise<boolean> {
+export async function hasProviderSecondFactor(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     where l.user_id = ${userId} and jsonb_array_length(p.rules -> 'factorClasses') > 0 limit 1`.execute(db)
   return rows.length > 0
 }
 
-export interface EndedThere {
+export interface ProviderSignOut {
   providerId: string
   /** The user at the provider; undefined for any user with one of these sessions. */
   subject: string | undefined
@@ -185,7 +186,7 @@ export interface EndedThere {
 
 /** The sessions that began by the ended sessions of the provider. One without a known session id ends with any of its subject. */
 // everyone: the sessions of the user whom the provider names
-export async function sessionsOfIdentity(db: Db, { providerId, subject, sids }: EndedThere): Promise<string[]> {
+export async function sessionsOfIdentity(db: Db, { providerId, subject, sids }: ProviderSignOut): Promise<string[]> {
   const theirs = subject === undefined ? sql`true` : sql`l.subject = ${subject}`
   const unnamed = subject === undefined ? sql`false` : sql`s.identity_sid is null`
   const named = sids.length === 0 ? sql`true` : sql`(s.identity_sid = any (${[...sids]}) or ${unnamed})`

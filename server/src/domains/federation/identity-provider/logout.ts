@@ -5,7 +5,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { rememberOnce } from '../../../platform/secrets/one-time.ts'
 import { readForm } from '../protocol/form.ts'
 import { ProviderProblem, type ProviderProblemName, reject } from './identity.ts'
-import { type EndedThere, sessionsOfIdentity } from './link.sql.ts'
+import { type ProviderSignOut, sessionsOfIdentity } from './link.sql.ts'
 import { readCasLogout } from './cas-logout.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
@@ -13,7 +13,7 @@ import type { StoredProvider } from './provider.sql.ts'
 export const SID_MAX = 300
 
 /** A logout message of a provider. It is accepted only once, and counts as seen only if the sessions could be ended. */
-export interface LogoutMessage extends EndedThere {
+export interface LogoutMessage extends ProviderSignOut {
   id: string
   /** How long the message would be valid, and must therefore be remembered. */
   seconds: number
@@ -45,17 +45,17 @@ interface FromServer {
 
 /** Handles a logout token (OpenID Connect Back-Channel Logout 1.0, 2.7 and 2.8). */
 export const takeLogoutToken = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
-  takeFromServer(kernel, request, reply, provider, {
+  receiveServerLogout(kernel, request, reply, provider, {
     field: 'logout_token',
     read: async token => (await import('./oidc-logout.ts')).readLogoutToken(kernel, provider, token),
   })
 
 /** Handles a CAS logout request, which is posted to the address the ticket was issued for (CAS 3.0, 2.3.3). */
 export const takeCasLogout = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply, provider: StoredProvider) =>
-  takeFromServer(kernel, request, reply, provider, { field: 'logoutRequest', read: xml => readCasLogout(provider, xml) })
+  receiveServerLogout(kernel, request, reply, provider, { field: 'logoutRequest', read: xml => readCasLogout(provider, xml) })
 
 /** Handles a logout message sent by a server, so the answer is not a page. */
-async function takeFromServer(
+async function receiveServerLogout(
   kernel: Kernel,
   request: FastifyRequest,
   reply: FastifyReply,

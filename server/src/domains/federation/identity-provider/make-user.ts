@@ -9,7 +9,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { makeChange } from '../../directory/index.ts'
 import { claimText, type Identity, provenContact, reject } from './identity.ts'
-import { asKeeper } from './keeper.ts'
+import { makeOnBehalfOfEditor } from './on-behalf.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { text } from './text.ts'
 
@@ -68,5 +68,5 @@ export async function makeUser(kernel: Kernel, db: Db, provider: StoredProvider,
         secret: { passwordHash: null, passwordType: RANDOM, passwordFrom: 'own' },
       },
     )
-  return provider.keptBy === null ? make() : asKeeper(kernel, db, { keptBy: provider.keptBy, orgId }, make)
+  return provider.keptBy === null ? make() : makeOnBehalfOfEditor(kernel, db, { keptBy: provider.keptBy, orgId }, make)
 }

@@ -4,7 +4,15 @@ import { byKey } from './client-key.ts'
 import { OidcOptions } from '@hufu/contract/federation/identity-provider'
 import { createHttpSender, Unreachable, type HttpSender } from '../../../outside/http-sender.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject, type Visiting } from './identity.ts'
+import {
+  type Answer,
+  type StartedSignIn,
+  type Identity,
+  ProviderProblem,
+  type ProviderProtocol,
+  reject,
+  type Visiting,
+} from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
 const TIMEOUT_SECONDS = 5
@@ -88,7 +96,7 @@ export class OidcClient implements ProviderProtocol {
     })
   }
 
-  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<Begun> {
+  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<StartedSignIn> {
     const { scopes } = OidcOptions.parse(provider.options)
     const verifier = client.randomPKCECodeVerifier()
     const nonce = client.randomNonce()
@@ -144,11 +152,11 @@ export class OidcClient implements ProviderProtocol {
 }
 
 /** A verified flag counts only together with the value from the same source. */
-const PROOFS = { email: 'email_verified', phone_number: 'phone_number_verified' } as const
+const VERIFIED_CLAIMS = { email: 'email_verified', phone_number: 'phone_number_verified' } as const
 
 function mergeClaims(more: Identity['claims'] | undefined, idToken: Identity['claims']): Identity['claims'] {
   const rest = { ...more }
-  for (const [value, proof] of Object.entries(PROOFS)) if (value in idToken) delete rest[proof]
+  for (const [value, proof] of Object.entries(VERIFIED_CLAIMS)) if (value in idToken) delete rest[proof]
   return { ...rest, ...idToken }
 }
 

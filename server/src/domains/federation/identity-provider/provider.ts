@@ -15,7 +15,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { ProviderProblem } from './identity.ts'
-import { distrustAdministrators, hasLinks } from './link.sql.ts'
+import { requireAdministratorsToRelink, hasLinks } from './link.sql.ts'
 import { fetchIdp } from './saml.ts'
 import { text } from './text.ts'
 import {
@@ -105,7 +105,7 @@ export async function changeProvider(ctx: Changing, edit: ProviderEdit, options:
   if (edit.kind !== present!.kind || edit.code !== present!.code) refuse('identityProviderFixed')
   const secret = secretIn(edit, options)
   const isWanted = wantsSecret(edit, options)
-  if (isWanted && secret === undefined && (present!.sealed === null || isElsewhere(present!, edit))) refuse('identityProviderSecret')
+  if (isWanted && secret === undefined && (present!.sealed === null || hasOtherIssuer(present!, edit))) refuse('identityProviderSecret')
   await guardLinks(ctx, present!, options)
   await updateProvider(ctx.db, edit.id, await columnsOf(ctx, edit, options), edit.version)
   if (secret !== undefined) await keepSecret(ctx.db, edit.id, ctx.kernel.keys.sealField(secret))
@@ -113,7 +113,7 @@ export async function changeProvider(ctx: Changing, edit: ProviderEdit, options:
 }
 
 /** The values that identify the provider. */
-const whoOf = ({ issuer, address, entityId }: Record<string, unknown>) => JSON.stringify([issuer, address, entityId])
+const identityKeyOf = ({ issuer, address, entityId }: Record<string, unknown>) => JSON.stringify([issuer, address, entityId])
 const keysOf = ({ metadata, metadataUrl }: Record<string, unknown>) => JSON.stringify([metadata ?? '', metadataUrl ?? ''])
 
 /**
@@ -121,12 +121,12 @@ const keysOf = ({ metadata, metadataUrl }: Record<string, unknown>) => JSON.stri
  * must link themselves again.
  */
 async function guardLinks({ db }: Changing, present: StoredProvider, next: Record<string, unknown>): Promise<void> {
-  const isOther = whoOf(next) !== whoOf(present.options)
+  const isOther = identityKeyOf(next) !== identityKeyOf(present.options)
   if (isOther && (await hasLinks(db, present.id))) refuse('identityProviderLinked')
-  if (keysOf(next) !== keysOf(present.options)) await distrustAdministrators(db, present.id)
+  if (keysOf(next) !== keysOf(present.options)) await requireAdministratorsToRelink(db, present.id)
 }
 
-const isElsewhere = (present: StoredProvider, { kind, options }: ProviderEdit) =>
+const hasOtherIssuer = (present: StoredProvider, { kind, options }: ProviderEdit) =>
   kind === 'oidc' && options.issuer !== present.options.issuer
 
 export const statusOf = (status: Flag | undefined): Flag => status ?? refuse('statusProblem')

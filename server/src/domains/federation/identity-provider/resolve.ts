@@ -6,7 +6,7 @@ import { refusedFrom } from '../../../platform/http/errors.ts'
 import { sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { claimText, type Identity, nameOf, ProviderProblem, provenContact, reject } from './identity.ts'
-import { findLink, findMatches, insertLink, lockSubject, noteMade, noteUse, userNameOf } from './link.sql.ts'
+import { findLink, findMatches, insertLink, lockSubject, recordMadeUser, noteUse, userNameOf } from './link.sql.ts'
 import { makesUsers, makeUser } from './make-user.ts'
 import type { StoredProvider } from './provider.sql.ts'
 
@@ -66,7 +66,7 @@ async function newLink(kernel: Kernel, db: Db, provider: StoredProvider, identit
   if (found === undefined && !makesUsers(provider)) reject('unknown')
   const userId = found ?? (await makeUser(kernel, db, provider, identity))
   const origin = found === undefined ? 'made' : 'rule'
-  if (origin === 'made') await noteMade(db, userId, provider.id)
+  if (origin === 'made') await recordMadeUser(db, userId, provider.id)
   const linkId = await insertLink(db, { providerId: provider.id, subject: identity.subject, userId, name: nameOf(identity), origin })
   return { linkId, userId, origin }
 }

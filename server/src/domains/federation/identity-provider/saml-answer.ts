@@ -35,12 +35,12 @@ export interface SamlIdentity {
   until: Date
 }
 
-const bad = (what: string): never => rejectSaml('malformed', what)
+const rejectMalformed = (what: string): never => rejectSaml('malformed', what)
 const timeOf = (element: Element, name: string): number | undefined => {
   const value = attributeOf(element, name)
   if (value === undefined) return undefined
   const at = Date.parse(value)
-  return Number.isNaN(at) ? bad(name) : at
+  return Number.isNaN(at) ? rejectMalformed(name) : at
 }
 
 /**
@@ -49,7 +49,7 @@ const timeOf = (element: Element, name: string): number | undefined => {
  */
 export function readResponse(xml: string, expected: Expected): SamlIdentity {
   const root = readXml(xml)
-  if (!is(root, NS.samlp, 'Response')) return bad('no Response')
+  if (!is(root, NS.samlp, 'Response')) return rejectMalformed('no Response')
   if (attributeOf(root, 'Version') !== '2.0') rejectSaml('version')
   if (attributeOf(root, 'Destination') !== undefined && attributeOf(root, 'Destination') !== expected.acs) rejectSaml('destination')
   if (attributeOf(root, 'InResponseTo') !== expected.requestId) rejectSaml('unsolicited', 'InResponseTo')
@@ -64,7 +64,7 @@ export function readResponse(xml: string, expected: Expected): SamlIdentity {
 /** The assertion, after verifying that the provider has signed it or the response around it. */
 function signedAssertion(root: Element, { idp: { keys }, decryptionKeys }: Expected): Element {
   const [clear, sealed] = [childrenOf(root, NS.saml, 'Assertion'), childrenOf(root, NS.saml, 'EncryptedAssertion')]
-  if (clear.length + sealed.length !== 1) return isSuccess(root) ? bad('Assertion') : rejectSaml('denied')
+  if (clear.length + sealed.length !== 1) return isSuccess(root) ? rejectMalformed('Assertion') : rejectSaml('denied')
   if (sealed[0]) return sealedAssertion(root, sealed[0], { keys, decryptionKeys })
   const assertion = clear[0]!
   // One signature suffices. If both are signed, that of the assertion counts, because nothing outside of it is used.
@@ -102,21 +102,21 @@ function refuseIssuer(assertion: Element, { idp }: Expected): void {
 }
 
 function identityIn(assertion: Element, expected: Expected): SamlIdentity {
-  const subject = childOf(assertion, NS.saml, 'Subject') ?? bad('Subject')
+  const subject = childOf(assertion, NS.saml, 'Subject') ?? rejectMalformed('Subject')
   const until = confirmedUntil(subject, expected)
   refuseConditions(assertion, expected)
-  const nameId = childOf(subject, NS.saml, 'NameID') ?? bad('NameID')
+  const nameId = childOf(subject, NS.saml, 'NameID') ?? rejectMalformed('NameID')
   const name = textOf(nameId)
-  if (name === '' || name.length > SUBJECT_MAX) bad('NameID')
+  if (name === '' || name.length > SUBJECT_MAX) rejectMalformed('NameID')
   // A transient id differs each time, so it cannot identify a user.
   if (attributeOf(nameId, 'Format') === TRANSIENT) rejectSaml('nameId', 'transient')
   const [statement] = childrenOf(assertion, NS.saml, 'AuthnStatement')
-  if (!statement) return bad('AuthnStatement')
+  if (!statement) return rejectMalformed('AuthnStatement')
   const ends = timeOf(statement, 'SessionNotOnOrAfter')
   if (ends !== undefined && ends + SKEW_MS <= expected.now.getTime()) rejectSaml('expired', 'SessionNotOnOrAfter')
   const authenticated = timeOf(statement, 'AuthnInstant')
   return {
-    assertionId: attributeOf(assertion, 'ID') ?? bad('ID'),
+    assertionId: attributeOf(assertion, 'ID') ?? rejectMalformed('ID'),
     subject: name,
     claims: claimsOf(assertion),
     authTime: authenticated === undefined ? undefined : new Date(authenticated),
@@ -149,11 +149,11 @@ function confirmedUntil(subject: Element, { requestId, acs, now }: Expected): Da
 const KNOWN_CONDITIONS = new Set(['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'])
 
 function refuseConditions(assertion: Element, { entityId, now }: Expected): void {
-  const conditions = childOf(assertion, NS.saml, 'Conditions') ?? bad('Conditions')
+  const conditions = childOf(assertion, NS.saml, 'Conditions') ?? rejectMalformed('Conditions')
   const [begins, ends] = [timeOf(conditions, 'NotBefore'), timeOf(conditions, 'NotOnOrAfter')]
   if (begins !== undefined && begins - SKEW_MS > now.getTime()) rejectSaml('expired', 'NotBefore')
   if (ends !== undefined && ends + SKEW_MS <= now.getTime()) rejectSaml('expired', 'NotOnOrAfter')
-  if (elementsOf(conditions).some(one => one.uri !== NS.saml || !KNOWN_CONDITIONS.has(one.local))) bad('Condition')
+  if (elementsOf(conditions).some(one => one.uri !== NS.saml || !KNOWN_CONDITIONS.has(one.local))) rejectMalformed('Condition')
   const restrictions = childrenOf(conditions, NS.saml, 'AudienceRestriction')
   const isForUs = (one: Element) => childrenOf(one, NS.saml, 'Audience').some(audience => textOf(audience) === entityId)
   if (restrictions.length === 0 || !restrictions.every(isForUs)) rejectSaml('denied', 'Audience')

@@ -27,7 +27,7 @@ export async function takeProviderLogout(
   message: Message,
 ) {
   const idp = await ((await protocolOf(kernel, 'saml')) as SamlClient).idpOf(provider)
-  const logoutRequest = await believed(() => {
+  const logoutRequest = await withProviderProblem(() => {
     if (message.kind !== 'request') return rejectSaml('malformed', 'a response')
     const head = readHead(message, 'LogoutRequest')
     if (head.issuer !== idp.entityId) rejectSaml('unknownIssuer', head.issuer)
@@ -57,7 +57,7 @@ export async function takeProviderLogout(
   return sendLogout(reply, element, sent, await signingPair(kernel, null))
 }
 
-async function believed<T>(read: () => T): Promise<T> {
+async function withProviderProblem<T>(read: () => T): Promise<T> {
   try {
     return read()
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { webUriProblem } from '@hufu/contract/apps/app-uri'
 import { certificateOf } from '../saml/certificate.ts'
-import { lifeOf } from '../saml/metadata-trust.ts'
+import { validityOf } from '../saml/metadata-trust.ts'
 import { bindings, NS } from '../saml/names.ts'
 import { SamlProblem } from '../saml/problem.ts'
 import { attributeOf, childOf, childrenOf, type Element, is, METADATA, readXml, textOf, withDescendants } from '../saml/read.ts'
@@ -52,7 +52,7 @@ function idpOf(root: Element, now: Date): SamlIdp {
     .filter(one => (attributeOf(one, 'use') ?? 'signing') === 'signing')
     .flatMap(keysIn)
   if (keys.length === 0 || keys.length > KEYS_MAX) refuse(text.saml.noKey)
-  return { entityId, sso, keys, slo: sloOf(idp), validUntil: lifeOf([root, idp], now).validUntil }
+  return { entityId, sso, keys, slo: sloOf(idp), validUntil: validityOf([root, idp], now).validUntil }
 }
 
 /** The logout service, preferably by redirect, because a logout response fits into an address. */

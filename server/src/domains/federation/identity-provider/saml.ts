@@ -11,7 +11,15 @@ import { SamlProblem } from '../saml/problem.ts'
 import { newMessageId } from '../saml/respond.ts'
 import { signQuery } from '../saml/signature.ts'
 import { el, write } from '../saml/write.ts'
-import { type Answer, type Begun, type Identity, ProviderProblem, type ProviderProtocol, reject, type Visiting } from './identity.ts'
+import {
+  type Answer,
+  type StartedSignIn,
+  type Identity,
+  ProviderProblem,
+  type ProviderProtocol,
+  reject,
+  type Visiting,
+} from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { readIdp, type SamlIdp } from './saml-metadata.ts'
 import { readResponse } from './saml-answer.ts'
@@ -71,7 +79,7 @@ export class SamlClient implements ProviderProtocol {
     return idp
   }
 
-  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<Begun> {
+  async begin(provider: StoredProvider, { callback, state, isForced, classes }: Visiting): Promise<StartedSignIn> {
     const idp = await this.idpOf(provider)
     const requestId = newMessageId()
     const head = {

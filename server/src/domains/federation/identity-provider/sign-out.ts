@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { OidcOptions } from '@hufu/contract/federation/identity-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { afterLogoutOf } from './addresses.ts'
+import { postLogoutUrlOf } from './addresses.ts'
 import type { OidcClient } from './oidc.ts'
 import { protocolOf } from './protocols.ts'
 import { providerOfSession } from './provider.sql.ts'
@@ -15,7 +15,7 @@ export async function providerSignOutUrl(kernel: Kernel, request: FastifyRequest
   if (provider?.kind !== 'oidc' || !OidcOptions.parse(provider.options).signsOut) return null
   try {
     const oidc = (await protocolOf(kernel, 'oidc')) as OidcClient
-    return (await oidc.signOutAddress(provider, afterLogoutOf(kernel, request))) ?? null
+    return (await oidc.signOutAddress(provider, postLogoutUrlOf(kernel, request))) ?? null
   } catch (error) {
     request.log.warn({ err: error, provider: provider.code }, 'no sign-out at the identity provider')
     return null

@@ -20,7 +20,7 @@ export interface NewAppRequest {
 const OPEN_OF_USER = 5
 /** Open requests of one application per user, so that it leaves room for the others. */
 const OPEN_OF_APP = 2
-const OF_APP_AN_HOUR = 10
+const REQUESTS_OF_APP_AN_HOUR = 10
 
 const isOpen = sql`(r.answer is null and r.end_time > now())`
 
@@ -34,7 +34,7 @@ export async function insertAppRequest(db: Db, { seconds, ...request }: NewAppRe
       count(*) filter (where r.app_id = ${appId} and r.create_time > now() - interval '1 hour')::int as lately
     from app_request r where r.user_id = ${userId}`.execute(db)
   const { open, own, lately } = rows[0]!
-  if (open >= OPEN_OF_USER || own >= OPEN_OF_APP || lately >= OF_APP_AN_HOUR) return false
+  if (open >= OPEN_OF_USER || own >= OPEN_OF_APP || lately >= REQUESTS_OF_APP_AN_HOUR) return false
   await db
     .insertInto('appRequest')
     .values({ ...request, id: newId(), endTime: sql<string>`now() + ${seconds} * interval '1 second'` })

@@ -7,7 +7,7 @@ import { listed } from './audience.ts'
 import { OIDC_SCOPES } from './claims.ts'
 import { satisfiedAcr } from './demand.ts'
 import { isOffline, SESSION_SECONDS, authContextOf } from './issuer.ts'
-import { sessionOf } from './ours.ts'
+import { sessionOf } from './library-overrides.ts'
 import { findResource } from './resource.sql.ts'
 
 type Request = InstanceType<Provider['BackchannelAuthenticationRequest']> & {

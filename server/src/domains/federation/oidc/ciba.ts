@@ -59,7 +59,7 @@ export const cibaFeature = (kernel: Kernel): Ciba => ({
 })
 
 /** Corrects discovery: the library announces the user_code parameter, which Hufu refuses. */
-export function sayNoUserCode(provider: Provider): void {
+export function announceNoUserCodeSupport(provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
     if ('oidc' in ctx && ctx.oidc.route === 'discovery')

@@ -3,7 +3,7 @@ import type { Account, AccountClaims, Client, KoaContextWithOIDC } from 'oidc-pr
 import type { Kernel } from '../../../platform/kernel.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
-import { fieldsOf, mappedOf, present, type DbAndKeys } from '../protocol/fields.ts'
+import { fieldsOf, mappedOf, withoutEmptyClaims, type DbAndKeys } from '../protocol/fields.ts'
 import { listed, allowedResources } from './audience.ts'
 import type { ExtraMetadata } from './extra-metadata.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
@@ -22,7 +22,7 @@ export const CLAIMS = {
 /** All scopes of OpenID Connect. */
 export const OIDC_SCOPES = oidcScopes
 
-/** The key that carries an application's mapped claims past the library's filter by scope (claimsMayBeTheirOwn). */
+/** The key that carries an application's mapped claims past the library's filter by scope (addMappedClaims). */
 export const OWN_CLAIMS = 'hufu:own'
 
 /** Claims that a mapping may not set, because recipients validate a token by them. */
@@ -72,7 +72,7 @@ interface TokenFields {
 }
 const audienceOf = (token: TokenFields | undefined) => listed(token?.resource ?? token?.aud)
 
-interface Situation {
+interface ClaimsContext {
   /** Whether to require that the user has access to the application now. */
   hasAccess: boolean
   sessionId?: string | undefined
@@ -82,7 +82,7 @@ export async function accountOf(
   kernel: DbAndKeys,
   own: ExtraMetadata,
   sub: string,
-  { hasAccess, sessionId }: Situation,
+  { hasAccess, sessionId }: ClaimsContext,
 ): Promise<Account | undefined> {
   const { appId } = own
   if (appId === undefined) return undefined
@@ -117,7 +117,7 @@ async function claimsOf(kernel: DbAndKeys, { person, roles, own, sessionId }: Su
   const fields = await fieldsOf(kernel, { person, roles, accountFrom: own.accountFrom, wants, actingJobId })
   return {
     sub: person.id,
-    ...present({
+    ...withoutEmptyClaims({
       name: person.realName,
       preferred_username: fields.account,
       employee_number: person.employeeNumber,

@@ -13,18 +13,18 @@ const MOST = 5
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 const blocks = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
-const armour = /^-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----\s*$/
+const pemForm = /^-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----\s*$/
 
 /** Reads one certificate, in PEM or base64 of DER; undefined if the text is anything else. */
 function read(text: string): X509Certificate | undefined {
   try {
-    return new X509Certificate(bytesOf(text.replace(armour, '$1')))
+    return new X509Certificate(bytesOf(text.replace(pemForm, '$1')))
   } catch {
     return undefined
   }
 }
 
-const holdsAt = ({ validFrom, validTo }: X509Certificate, at: Date) => new Date(validFrom) <= at && at <= new Date(validTo)
+const isValidAt = ({ validFrom, validTo }: X509Certificate, at: Date) => new Date(validFrom) <= at && at <= new Date(validTo)
 
 /**
  * The certificate that the client showed to the proxy; undefined outside its validity period. Because of the secret, a header
@@ -37,7 +37,7 @@ export function certificateOf({ settings, config, now }: Kernel, request: Incomi
   const end = header.indexOf(':')
   if (!timingSafeEqual(digestOf(header.slice(0, Math.max(end, 0))), digestOf(settings.mtlsSecret))) return undefined
   const certificate = read(fromHeader(header.slice(end + 1)))
-  return certificate && holdsAt(certificate, now()) ? certificate : undefined
+  return certificate && isValidAt(certificate, now()) ? certificate : undefined
 }
 
 /** The certificates in a PEM text; blocks that cannot be read are left out. */

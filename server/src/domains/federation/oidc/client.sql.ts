@@ -56,7 +56,7 @@ interface Row {
   calls: string[]
 }
 
-const holds = sql`(s.end_time is null or s.end_time > now())`
+const isSecretValid = sql`(s.end_time is null or s.end_time > now())`
 const secrets = sql`coalesce(jsonb_agg(jsonb_build_object('hash', s.secret_hash, 'rest', extract(epoch from s.end_time - now())::float8)), '[]')`
 
 /**
@@ -70,8 +70,8 @@ export async function findClients(
 ): Promise<(AllClientMetadata | undefined)[]> {
   const { rows } = await sql<Row>`
     select asked.id as client_id, a.id as app_id, c.id as api_client_id, coalesce(a.name, c.name) as name, coalesce(a.ip_whitelist, c.ip_whitelist) as ip_whitelist,
-      case when a.id is not null then (select ${secrets} from client_secret s where s.app_id = a.id and ${holds})
-        else (select ${secrets} from client_secret s where s.api_client_id = c.id and ${holds}) end as secrets,
+      case when a.id is not null then (select ${secrets} from client_secret s where s.app_id = a.id and ${isSecretValid})
+        else (select ${secrets} from client_secret s where s.api_client_id = c.id and ${isSecretValid}) end as secrets,
       a.redirect_uris, a.post_logout_uris, case when a.single_logout = 1 then a.logout_uri end as logout_uri, a.token_seconds, a.token_alg, a.asks_job, a.claims,
       a.account_from, a.protocol, coalesce(o.pkce, 'required') as pkce, o.scopes, coalesce(o.offline, 0) as offline,
       coalesce(o.asks_consent, 0) as asks_consent, coalesce(o.auth_method, 'secret') as auth_method, o.jwks, coalesce(o.certificates, '') as certificates, coalesce(o.fapi, 0) as fapi, coalesce(o.signed_request, 0) as signed_request,
@@ -106,7 +106,7 @@ const extraMetadata = (appId: string, row: Row): ExtraMetadata => {
     claims,
     accountFrom,
     asksJob: asksJob === 1,
-    takesNonce: row.pkce === 'nonce' && (secrets.length > 0 || row.authMethod !== 'secret'),
+    acceptsNonceInsteadOfPkce: row.pkce === 'nonce' && (secrets.length > 0 || row.authMethod !== 'secret'),
     ...(scopes && { scopes }),
     isOffline: row.offline === 1,
     asksConsent: row.asksConsent === 1,

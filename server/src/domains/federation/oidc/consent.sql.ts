@@ -54,9 +54,9 @@ export async function consentsOfUser(db: Db, userId: string): Promise<AccountCon
   return rows
 }
 
-const ofApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = (select client_id from app where id = ${appId}))`
+const isOfApp = (appId: string) => sql`(c.resource_id = ${appId} or c.client_id = (select client_id from app where id = ${appId}))`
 
-interface Asking {
+interface ConsentQuery {
   db: Db
   scope: Scope
   keys: Keys
@@ -64,7 +64,7 @@ interface Asking {
 
 /** The consents to an application, as client or as resource server, of users in the caller's scope; newest first. */
 // everyone: matching() narrows the consents
-export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
+export async function pageConsentsOfApp(asking: ConsentQuery, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
   const { db } = asking
   const where = matching(asking, query)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from oidc_consent c where ${where}`.execute(db)
@@ -76,8 +76,8 @@ export async function pageConsentsOfApp(asking: Asking, query: QueryOf<typeof re
 }
 
 // everyone: amongPeopleInScope narrows the consents; personConditions only search among them
-function matching({ scope, keys }: Asking, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
-  const conditions: RawBuilder<unknown>[] = [ofApp(appId), amongPeopleInScope(scope, 'c.user_id')]
+function matching({ scope, keys }: ConsentQuery, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
+  const conditions: RawBuilder<unknown>[] = [isOfApp(appId), amongPeopleInScope(scope, 'c.user_id')]
   if (searchKey !== undefined) {
     const who = personConditions({ scope, keys, filter: { searchKey } })
     conditions.push(sql`c.user_id in (select u.id from users u where ${sql.join(who, sql` and `)})`)
@@ -94,7 +94,7 @@ export async function withdrawConsent(db: Db, userId: string, id: string): Promi
 
 export async function withdrawOfApp(db: Db, scope: Scope, appId: string, id: string): Promise<void> {
   const { rows } = await sql<Withdrawn>`
-    delete from oidc_consent c where c.id = ${id} and ${ofApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} returning ${withdrawn}`.execute(
+    delete from oidc_consent c where c.id = ${id} and ${isOfApp(appId)} and ${amongPeopleInScope(scope, 'c.user_id')} returning ${withdrawn}`.execute(
     db,
   )
   await endGrantsOf(db, rows[0] ?? refuse('consentMissing'))

@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { canShow } from '../protocol/factor-page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { visitorOf } from '../protocol/visitor.ts'
-import { demandOf, leastOf, satisfiedAcr } from './demand.ts'
+import { demandOf, weakestStrengthOf, satisfiedAcr } from './demand.ts'
 import { ACCOUNT_PROMPT, FACTOR_PROMPT } from './issuer.ts'
 
 const { Prompt, Check } = interactionPolicy
@@ -30,7 +30,7 @@ async function isAsked({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boolean
     session.acr = acr
     return false
   }
-  const least = leastOf(demand)
+  const least = weakestStrengthOf(demand)
   if (demand.isEssential) {
     if (least === undefined)
       throw new errors.CustomOIDCProviderError('unmet_authentication_requirements', 'no acr of this server was asked for')

@@ -39,7 +39,7 @@ export const satisfiedAcr = ({ values }: Demand, shown: Strength): string | unde
   })
 
 /** The weakest strength that meets the demand; undefined if the server supports none of the values. */
-export const leastOf = ({ values }: Demand): Strength | undefined => {
+export const weakestStrengthOf = ({ values }: Demand): Strength | undefined => {
   const strengths = new Set(values.map(strengthOf))
   return STRENGTHS.find(strength => strengths.has(strength))
 }

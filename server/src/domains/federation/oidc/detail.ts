@@ -32,7 +32,8 @@ async function sourceOf({ oidc: { provider, params, route, client } }: KoaContex
   const found = await (grantType === 'refresh_token' ? provider.RefreshToken.find(refreshToken) : provider.AuthorizationCode.find(code))
   return { details: found && found.clientId === client?.clientId ? (found.rar ?? []) : undefined }
 }
-const holds = (details: readonly AuthorizationDetail[], wanted: AuthorizationDetail) => details.some(one => isDeepStrictEqual(one, wanted))
+const includesDetail = (details: readonly AuthorizationDetail[], wanted: AuthorizationDetail) =>
+  details.some(one => isDeepStrictEqual(one, wanted))
 
 function isOf(field: DetailField, value: unknown): boolean {
   const { kind, choices = [], max } = field
@@ -65,7 +66,7 @@ async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: Authori
   const { params, route } = ctx.oidc
   const source = await sourceOf(ctx)
   if (!source && !ASKED_AT.has(route)) refuse('authorization_details are taken where the user is asked alone')
-  if (source?.details && !holds(source.details, detail)) refuse('more than the user has confirmed')
+  if (source?.details && !includesDetail(source.details, detail)) refuse('more than the user has confirmed')
   const sent = String(params?.authorization_details)
   if (sent.length > LONGEST || (JSON.parse(sent) as unknown[]).length > DETAILS_MAX) refuse('authorization_details hold too much')
   const type = (await findDetailTypes(db, [detail.type])).get(detail.type) ?? refuse(`'${detail.type}' is not offered any more`)
@@ -78,7 +79,7 @@ async function validate({ db }: Kernel, ctx: KoaContextWithOIDC, detail: Authori
 }
 
 /** Those of the details that belong to resource servers of the audience and still fit a type these offer. */
-async function ofResources({ db }: Kernel, details: readonly AuthorizationDetail[] | undefined, audience: readonly string[]) {
+async function detailsOfResources({ db }: Kernel, details: readonly AuthorizationDetail[] | undefined, audience: readonly string[]) {
   if (!details?.length) return undefined
   const types = await findDetailTypes(db, details.map(({ type }) => type)) // prettier-ignore
   return details.filter(detail => {
@@ -92,7 +93,7 @@ function narrowed({ oidc: { params } }: KoaContextWithOIDC, source: unknown): Au
   const { rar } = (source ?? {}) as { rar?: AuthorizationDetail[] }
   if (typeof params?.authorization_details !== 'string') return rar
   const wanted = JSON.parse(params.authorization_details) as AuthorizationDetail[]
-  return rar?.filter(detail => holds(wanted, detail))
+  return rar?.filter(detail => includesDetail(wanted, detail))
 }
 
 type Feature = RichAuthorizationRequestsActiveConfiguration & { authorizationDetailsForIntrospection: AuthorizationDetailsForIntrospection }
@@ -108,6 +109,7 @@ export const detailsFeature = (kernel: Kernel, types: readonly string[]): Featur
   ),
   authorizationDetailsForGrantSource: ctx => ctx.oidc.grant?.rar,
   authorizationDetailsForAccessToken: (ctx, token, source) =>
-    ofResources(kernel, narrowed(ctx, source), listed(token.resourceServer?.identifier())),
-  authorizationDetailsForIntrospection: (_ctx, token) => ofResources(kernel, token.rar, listed('aud' in token ? token.aud : undefined)),
+    detailsOfResources(kernel, narrowed(ctx, source), listed(token.resourceServer?.identifier())),
+  authorizationDetailsForIntrospection: (_ctx, token) =>
+    detailsOfResources(kernel, token.rar, listed('aud' in token ? token.aud : undefined)),
 })

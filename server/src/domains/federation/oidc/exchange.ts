@@ -3,7 +3,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { findAccountOf, extraMetadataOf } from './claims.ts'
 import { certificateOf } from './client-certificate.ts'
 import { EXCHANGE_GRANT } from './client.sql.ts'
-import { secretRest } from './ours.ts'
+import { secondsUntilSecretExpires } from './library-overrides.ts'
 import { recordActing } from './exchange-record.ts'
 import { infoOf } from './resource.ts'
 import { agentScopes, findResource } from './resource.sql.ts'
@@ -50,7 +50,7 @@ export function registerExchange(kernel: Kernel, provider: Provider): void {
     EXCHANGE_GRANT,
     async context => {
       const ctx = context as Exchange
-      await (extraMetadataOf(ctx.oidc.client).apiClientId === undefined ? actFor(kernel, provider, ctx) : narrow(provider, ctx))
+      await (extraMetadataOf(ctx.oidc.client).apiClientId === undefined ? exchangeForAgent(kernel, provider, ctx) : narrow(provider, ctx))
     },
     PARAMETERS,
     [],
@@ -69,8 +69,8 @@ async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
   const subjectScopes = (subject.scope ?? '').split(' ').filter(scope => extraMetadataOf(client).calls?.includes(scope))
   const token = new provider.ClientCredentials({
     client,
-    scope: within(params, subjectScopes).join(' ') || undefined,
-    expiresIn: Math.min(subject.remainingTTL, secretRest(ctx)),
+    scope: scopesWithin(params, subjectScopes).join(' ') || undefined,
+    expiresIn: Math.min(subject.remainingTTL, secondsUntilSecretExpires(ctx)),
   })
   if (subject.aud !== undefined) token.setAudience(subject.aud)
   answer(ctx, token, await token.save())
@@ -80,7 +80,7 @@ async function narrow(provider: Provider, ctx: Exchange): Promise<void> {
  * Exchanges a user's token for one at a resource server where the client is an agent. The new token allows only what both the
  * user and the agent may do, expires no later than the subject token, and ends with it.
  */
-async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promise<void> {
+async function exchangeForAgent(kernel: Kernel, provider: Provider, ctx: Exchange): Promise<void> {
   const { client, params } = ctx.oidc
   const subject = await subjectOf(kernel, provider, ctx)
   const target = params.resource ?? params.audience
@@ -90,7 +90,7 @@ async function actFor(kernel: Kernel, provider: Provider, ctx: Exchange): Promis
   const account = await findAccountOf(kernel)(ctx, subject.accountId, { clientId: client.clientId, aud: resource.identifier })
   if (!account) throw new errors.InvalidGrant('the user may not use this resource')
   const resourceScopes = resource.scopes.map(({ name }) => name).filter(name => allowed.includes(name))
-  const scope = within(params, resourceScopes).join(' ')
+  const scope = scopesWithin(params, resourceScopes).join(' ')
   if (scope === '') throw new errors.InvalidScope('nothing may be given', params.scope ?? '')
   const grant = new provider.Grant({ clientId: client.clientId, accountId: subject.accountId })
   grant.addResourceScope(resource.identifier, scope)
@@ -130,7 +130,7 @@ async function subjectOf(kernel: Kernel, provider: Provider, ctx: Exchange) {
   return { accountId, grantId, extra, remainingTTL }
 }
 
-function within({ scope }: ExchangeParams, allowed: readonly string[]): string[] {
+function scopesWithin({ scope }: ExchangeParams, allowed: readonly string[]): string[] {
   const wanted = scope?.split(' ') ?? [...allowed]
   if (!wanted.every(one => allowed.includes(one))) throw new errors.InvalidScope('more than may be given', scope ?? '')
   return wanted

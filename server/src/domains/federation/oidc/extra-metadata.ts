@@ -22,7 +22,7 @@ export interface ExtraMetadata {
   /** A user with several jobs is asked in which one they act. */
   asksJob?: boolean
   /** A confidential client may send a nonce instead of using PKCE. */
-  takesNonce?: boolean
+  acceptsNonceInsteadOfPkce?: boolean
   /** The scopes of OpenID Connect it may have; absent: all. */
   scopes?: readonly string[]
   /** offline_access is granted without prompt=consent. */

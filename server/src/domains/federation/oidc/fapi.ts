@@ -10,8 +10,8 @@ export const assertClientAssertion: Assert = async (ctx, claims, header, client:
   if (header.alg === 'RS256') throw new errors.InvalidClientAuth('alg must be ES256, PS256 or EdDSA')
 }
 
-const OF_FAPI = ['exp', 'aud', 'nbf']
-const OF_CIBA = ['exp', 'iat', 'nbf', 'jti']
+const FAPI_REQUIRED_CLAIMS = ['exp', 'aud', 'nbf']
+const CIBA_REQUIRED_CLAIMS = ['exp', 'iat', 'nbf', 'jti']
 const LIFE_SECONDS = 3600
 
 type AssertRequest = NonNullable<NonNullable<NonNullable<Configuration['features']>['requestObjects']>['assertJwtClaimsAndHeader']>
@@ -22,7 +22,10 @@ type AssertRequest = NonNullable<NonNullable<NonNullable<Configuration['features
  */
 export const assertRequestObject: AssertRequest = async (ctx, claims, header, client: Client) => {
   const { isFapi } = extraMetadataOf(client)
-  const required = [...(isFapi ? OF_FAPI : []), ...(ctx.oidc.route === 'backchannel_authentication' ? OF_CIBA : [])]
+  const required = [
+    ...(isFapi ? FAPI_REQUIRED_CLAIMS : []),
+    ...(ctx.oidc.route === 'backchannel_authentication' ? CIBA_REQUIRED_CLAIMS : []),
+  ]
   const missing = required.find(name => claims[name] === undefined)
   if (missing !== undefined) throw new errors.InvalidRequestObject(`Request Object is missing the '${missing}' claim`)
   if (!isFapi) return

@@ -12,15 +12,15 @@ import { show } from './pages.ts'
 import { text } from './text.ts'
 
 const CONFIRM_PATH = '/session/end/confirm'
-const LEAVING_SECONDS = 120
+const SIGN_OUT_SECONDS = 120
 
-interface Leaving {
+interface PendingSignOut {
   frames: Frame[]
   next: string
 }
 
 /** Loads the logout addresses in frames, and leads on whatever they answer, because their answers cannot be read. */
-function framesPage(issuer: string, { frames, next }: Leaving): Page {
+function framesPage(issuer: string, { frames, next }: PendingSignOut): Page {
   const addressOf = ({ uri, sid }: Frame) => {
     const url = new URL(uri)
     url.searchParams.set('iss', issuer)
@@ -37,7 +37,7 @@ function framesPage(issuer: string, { frames, next }: Leaving): Page {
 }
 
 /** At a sign-out started by an application, shows the page with the logout frames before it leads to the post-logout address. */
-export function tellByFrames(kernel: Kernel, provider: Provider): void {
+export function showLogoutFrames(kernel: Kernel, provider: Provider): void {
   provider.use(async (ctx, next) => {
     const { who } = ctx.path === CONFIRM_PATH ? visitorOf(ctx.req) : {}
     const all = who ? await framesOf(kernel.db, who.sessionId) : []
@@ -57,13 +57,13 @@ export function tellByFrames(kernel: Kernel, provider: Provider): void {
 export async function framesUrl({ db }: Kernel, sessionId: string, next: string | null): Promise<string | null> {
   const frames = await framesOf(db, sessionId)
   if (frames.length === 0) return next
-  const detail: Leaving = { frames, next: next ?? '/login' }
-  const token = await issueOneTime(db, 'oidcFrames', { seconds: LEAVING_SECONDS, detail })
+  const detail: PendingSignOut = { frames, next: next ?? '/login' }
+  const token = await issueOneTime(db, 'oidcFrames', { seconds: SIGN_OUT_SECONDS, detail })
   return `${ISSUER_PATH}/session/frames?r=${encodeURIComponent(token)}`
 }
 
 export async function showFrames(kernel: Kernel, reply: FastifyReply, token: string): Promise<FastifyReply> {
-  const found = await redeemOneTime<Leaving>(kernel.db, 'oidcFrames', token)
+  const found = await redeemOneTime<PendingSignOut>(kernel.db, 'oidcFrames', token)
   const issuer = hostOf(kernel)?.issuer
   if (!found || issuer === undefined) return sendPage(reply, { icon: 'good', title: text.loggedOut })
   return sendPage(reply, framesPage(issuer, found.detail))

@@ -10,7 +10,7 @@ import { text as shared } from '../protocol/text.ts'
 import { accountPage } from './account-page.ts'
 import { extraMetadataOf } from './claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from './consent.ts'
-import { demandOf, leastOf, satisfiedAcr } from './demand.ts'
+import { demandOf, weakestStrengthOf, satisfiedAcr } from './demand.ts'
 import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, authContextOf } from './issuer.ts'
 import type { RefusedAt } from './policy.ts'
 import type { Visitor } from '../protocol/visitor.ts'
@@ -31,12 +31,12 @@ export interface InteractionContext {
 
 const find = async ({ provider, uid, cookie }: InteractionContext) =>
   cookie === uid ? provider.Interaction.find<Interaction>(uid) : undefined
-const over = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.overHow] }, 400)
+const sendExpiredPage = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.overHow] }, 400)
 
 /** The step between a request and its response: redirects to the sign-in, shows a refusal or a question, or goes on. */
 export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
-  if (!interaction) return over(reply)
+  if (!interaction) return sendExpiredPage(reply)
   const { visitor, uid } = asking
   const { prompt, session } = interaction
   const { who } = visitor
@@ -54,7 +54,7 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
     if (client && isConsentAsked(client, interaction))
       return sendPage(reply, await consentPage(asking.kernel, { client, interaction, action: `${ownAddress(uid)}/consent` }))
   }
-  return goOn(reply, interaction, who)
+  return resumeInteraction(reply, interaction, who)
 }
 
 /** Asks the user for an account or for a second factor, unless they have meanwhile given what the application requests. */
@@ -69,21 +69,21 @@ async function ask(
   const leadsTo = typeof params.redirect_uri === 'string' ? params.redirect_uri : undefined
   if (prompt.name === ACCOUNT_PROMPT) {
     // A user who has signed in since the question has thereby chosen the account.
-    if (who.authTime > Number(prompt.details.askedAt)) return goOn(reply, interaction, who)
+    if (who.authTime > Number(prompt.details.askedAt)) return resumeInteraction(reply, interaction, who)
     return sendPage(reply, accountPage(who, { app, own }, leadsTo))
   }
   const demand = demandOf(params)
-  if (!demand || satisfiedAcr(demand, who.factor) !== undefined) return goOn(reply, interaction, who)
+  if (!demand || satisfiedAcr(demand, who.factor) !== undefined) return resumeInteraction(reply, interaction, who)
   const away = demand.isEssential ? { to: `${own}/decline`, words: shared.backToApp } : { to: `${own}/skip`, words: shared.skipFactor }
-  const factorRequest = { app, least: leastOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
+  const factorRequest = { app, least: weakestStrengthOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
   return sendPage(reply, await factorPage(asking.kernel, who.userId, factorRequest))
 }
 
 /** Goes on with the account the user is signed in to, or sends them to the sign-in for another one. */
-export async function takeAccount(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
+export async function chooseAccount(request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const form = await readForm(request)
   const interaction = await find(asking)
-  if (typeof form === 'string' || interaction?.prompt.name !== ACCOUNT_PROMPT) return over(reply)
+  if (typeof form === 'string' || interaction?.prompt.name !== ACCOUNT_PROMPT) return sendExpiredPage(reply)
   if (!asking.visitor.who || form.get('answer') !== 'same') return reply.redirect(loginAt(asking.uid), 303)
   return finish(reply, interaction, { [ACCOUNT_PROMPT]: {} })
 }
@@ -92,9 +92,9 @@ export async function takeAccount(request: FastifyRequest, reply: FastifyReply, 
 export async function skipFactor(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   const { who } = asking.visitor
-  if (interaction?.prompt.name !== FACTOR_PROMPT) return over(reply)
+  if (interaction?.prompt.name !== FACTOR_PROMPT) return sendExpiredPage(reply)
   if (!who || demandOf(interaction.params)?.isEssential) return reply.redirect(ownAddress(asking.uid), 303)
-  return goOn(reply, interaction, who)
+  return resumeInteraction(reply, interaction, who)
 }
 
 /**
@@ -114,14 +114,14 @@ export async function takeConsent(request: FastifyRequest, reply: FastifyReply, 
   const form = await readForm(request)
   const interaction = await find(asking)
   const { kernel, provider, visitor, uid } = asking
-  if (typeof form === 'string' || interaction?.prompt.name !== CONSENT_PROMPT) return over(reply)
+  if (typeof form === 'string' || interaction?.prompt.name !== CONSENT_PROMPT) return sendExpiredPage(reply)
   const client = await provider.Client.find(String(interaction.params.client_id))
   const { who } = visitor
   if (!client || !who || interaction.session?.uid !== who.sessionId) return reply.redirect(ownAddress(uid), 303)
   if (form.get('answer') !== 'yes') return finish(reply, interaction, { error: 'access_denied', error_description: 'the end-user refused' })
   await keepAnswer(kernel, client, interaction, who.userId)
   // The user has read exactly these details.
-  return goOn(reply, interaction, who, { details: interaction.params.authorization_details })
+  return resumeInteraction(reply, interaction, who, { details: interaction.params.authorization_details })
 }
 
 /** Answers the waiting device with access_denied if the user may not open the application. */
@@ -136,7 +136,7 @@ async function endDevice({ provider }: InteractionContext, { deviceCode }: Inter
 /** Sends the user back to the application with an error. */
 export async function decline(_request: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
-  if (!interaction) return over(reply)
+  if (!interaction) return sendExpiredPage(reply)
   if (interaction.prompt.name === FACTOR_PROMPT)
     return finish(reply, interaction, {
       error: 'unmet_authentication_requirements',
@@ -151,18 +151,18 @@ export async function takeJob(request: FastifyRequest, reply: FastifyReply, aski
   const form = await readForm(request)
   const interaction = await find(asking)
   const { kernel, provider, visitor, uid } = asking
-  if (typeof form === 'string' || interaction?.prompt.name !== JOB_PROMPT) return over(reply)
+  if (typeof form === 'string' || interaction?.prompt.name !== JOB_PROMPT) return sendExpiredPage(reply)
   const { appId } = extraMetadataOf(await provider.Client.find(String(interaction.params.client_id)))
   const { who } = visitor
   if (!who || interaction.session?.uid !== who.sessionId || appId === undefined) return reply.redirect(ownAddress(uid), 303)
   const isTheirs = await chooseJob(kernel.db, who.userId, { appId, sessionId: who.sessionId }, form.get('job') ?? '')
-  return isTheirs ? goOn(reply, interaction, who) : reply.redirect(ownAddress(uid), 303)
+  return isTheirs ? resumeInteraction(reply, interaction, who) : reply.redirect(ownAddress(uid), 303)
 }
 
 const ownAddress = (uid: string) => `${ISSUER_PATH}/interaction/${encodeURIComponent(uid)}`
 const loginAt = (uid: string) => `/login?uri=${encodeURIComponent(ownAddress(uid))}`
 
-const goOn = (
+const resumeInteraction = (
   reply: FastifyReply,
   interaction: Interaction,
   { userId, authTime, factor }: NonNullable<Visitor['who']>,

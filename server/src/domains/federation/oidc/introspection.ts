@@ -4,7 +4,7 @@ import { listed, allowedResources } from './audience.ts'
 import { accountOf, clientOf, EXTERNAL, extraMetadataOf } from './claims.ts'
 import { isDocumentId, isHostAllowed } from './client-document.ts'
 import type { ExtraMetadata } from './extra-metadata.ts'
-import { apiResource } from './ours.ts'
+import { apiResource } from './library-overrides.ts'
 import { agentScopes, type Resource } from './resource.sql.ts'
 
 const SIGNED = 'application/token-introspection+jwt'
@@ -29,11 +29,11 @@ interface IntrospectedToken {
 }
 
 /** Makes a token inactive at introspection as soon as its client is disabled or its user has lost access. */
-export const isStillGood =
+export const isTokenStillValid =
   (kernel: Kernel) =>
   async (ctx: KoaContextWithOIDC, client: Client, token: IntrospectedToken): Promise<boolean> => {
     if (client.clientAuthMethod === 'none' && token.clientId !== client.clientId) return false
-    if (token.kind === 'RefreshToken' && !isOwnersQuestion(ctx, client, token)) return false
+    if (token.kind === 'RefreshToken' && !isIntrospectedByOwnClient(ctx, client, token)) return false
     const owner = token.clientId === undefined ? undefined : await ownerOf(kernel, ctx, token.clientId)
     if (!owner) return false
     // Reports only calls that the API client still holds, because the caller of introspection allows every call it reads here.
@@ -41,7 +41,7 @@ export const isStillGood =
     if (token.accountId === undefined) return true
     const audience = listed(token.aud).filter(one => one !== apiResource(ctx.oidc.issuer))
     const resources = await allowedResources(kernel, token.accountId, audience)
-    if (!resources || !(await isForWhomItAsks(kernel, client, token, resources))) return false
+    if (!resources || !(await mayIntrospect(kernel, client, token, resources))) return false
     return owner.isExternal === true || (await accountOf(kernel, owner, token.accountId, { hasAccess: true })) !== undefined
   }
 
@@ -57,7 +57,7 @@ async function ownerOf(kernel: Kernel, ctx: KoaContextWithOIDC, clientId: string
 }
 
 /** Reports a token only to its resource server and its client, with the scopes still offered and, for an agent, still granted. */
-async function isForWhomItAsks({ db }: Kernel, client: Client, token: IntrospectedToken, resources: readonly Resource[]): Promise<boolean> {
+async function mayIntrospect({ db }: Kernel, client: Client, token: IntrospectedToken, resources: readonly Resource[]): Promise<boolean> {
   if (resources.length === 0) return true
   const asking = resources.some(({ clientId }) => clientId === client.clientId)
   if (!asking && token.clientId !== client.clientId) return false
@@ -73,5 +73,5 @@ async function isForWhomItAsks({ db }: Kernel, client: Client, token: Introspect
  * A refresh token is active only for its own client with token_type_hint=refresh_token, because resource servers take every active
  * token for an access token.
  */
-const isOwnersQuestion = ({ oidc }: KoaContextWithOIDC, client: Client, token: IntrospectedToken): boolean =>
+const isIntrospectedByOwnClient = ({ oidc }: KoaContextWithOIDC, client: Client, token: IntrospectedToken): boolean =>
   token.clientId === client.clientId && oidc.params?.token_type_hint === 'refresh_token'

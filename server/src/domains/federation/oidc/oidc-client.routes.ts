@@ -10,7 +10,7 @@ import { findOidcClient, redirectUrisOf, updateOidcClient } from './oidc-client.
 import { findResourceServer, updateResourceServer } from './resource-server.sql.ts'
 
 /** Refuses settings that exclude each other, or lack a key or certificate that they need. */
-function refuseHalf({ authMethod, jwks, certificates, fapi, pkce, signedRequest, ciba }: OidcClientDraft, isPublic: boolean): void {
+function refuseInconsistent({ authMethod, jwks, certificates, fapi, pkce, signedRequest, ciba }: OidcClientDraft, isPublic: boolean): void {
   if ((authMethod === 'key' || signedRequest === 1) && jwks.trim() === '') refuse('clientKeyMissing')
   if (showsCertificate(authMethod) && !areCertificatesOf(authMethod, certificates ?? '')) refuse('clientCertificateWrong')
   if (fapi === 1 && authMethod === 'secret') refuse('fapiNeedsKey')
@@ -33,7 +33,7 @@ export const oidcClientFeature = feature('oidcClient', oidcClient, {
     const { isPublic, signedRequest, ciba, certificates } = await findOidcClient(db, body.appId)
     const asItIs = (now: number) => (now === 1 ? 1 : 0)
     const draft = { ...body, certificates: body.certificates ?? certificates }
-    refuseHalf({ ...draft, signedRequest: body.signedRequest ?? asItIs(signedRequest), ciba: body.ciba ?? asItIs(ciba) }, isPublic)
+    refuseInconsistent({ ...draft, signedRequest: body.signedRequest ?? asItIs(signedRequest), ciba: body.ciba ?? asItIs(ciba) }, isPublic)
     if (body.frontchannelUri) refuseForeign(body.frontchannelUri, await redirectUrisOf(db, body.appId))
     if (body.fapi === 1) await setTokenAlg(db, body.appId, FAPI_TOKEN_ALG)
     await updateOidcClient(db, draft)

@@ -6,7 +6,7 @@ import { LONGEST_FORM, readForm } from '../protocol/form.ts'
 import { showFrames } from './frontchannel.ts'
 import { openHost, type Host } from './host.ts'
 import { sendPage } from '../protocol/page.ts'
-import { decline, interact, skipFactor, takeAccount, takeConsent, takeJob, type InteractionContext } from './interaction.ts'
+import { decline, interact, skipFactor, chooseAccount, takeConsent, takeJob, type InteractionContext } from './interaction.ts'
 import { ISSUER_PATH } from './issuer.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
@@ -15,7 +15,7 @@ import { text } from './text.ts'
 export { framesUrl } from './frontchannel.ts'
 export { appRequestFeature } from './app-request.routes.ts'
 export { appOfInteraction } from './interaction-app.ts'
-export { tellLogouts } from './logout-job.ts'
+export { logoutJob } from './logout-job.ts'
 export { testSignInByOidc } from './sign-in-test.ts'
 export { rotateSigningKeys } from './signing-key-job.ts'
 export { oidcClientFeature, accountConsentsFeature, resourceServerFeature } from './oidc-client.routes.ts'
@@ -51,7 +51,7 @@ export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: Fasti
     scope.get<InteractionRoute>(interactionPath, (request, reply) => toInteraction(mounted, request, reply, interact))
     scope.get<InteractionRoute>(`${interactionPath}/decline`, (request, reply) => toInteraction(mounted, request, reply, decline))
     scope.get<InteractionRoute>(`${interactionPath}/skip`, (request, reply) => toInteraction(mounted, request, reply, skipFactor))
-    scope.post<InteractionRoute>(`${interactionPath}/account`, (request, reply) => toInteraction(mounted, request, reply, takeAccount))
+    scope.post<InteractionRoute>(`${interactionPath}/account`, (request, reply) => toInteraction(mounted, request, reply, chooseAccount))
     scope.post<InteractionRoute>(`${interactionPath}/job`, (request, reply) => toInteraction(mounted, request, reply, takeJob))
     scope.post<InteractionRoute>(`${interactionPath}/consent`, (request, reply) => toInteraction(mounted, request, reply, takeConsent))
     scope.get(`${ISSUER_PATH}/session/frames`, (request, reply) => showFrames(kernel, reply, FramesQuery.parse(request.query).r))
@@ -86,7 +86,7 @@ async function toLibrary(
   const path = address.split('?', 1)[0]!
   await countRequest(kernel, request, path)
   if (Number(request.headers['content-length'] ?? 0) > LONGEST_FORM) return refuseLarge(request, reply)
-  if (request.method === 'POST' && isTakenAsGet(path)) return asGet(request, reply, path)
+  if (request.method === 'POST' && isTakenAsGet(path)) return redirectPostAsGet(request, reply, path)
   const provider = await host.provider()
   if (!provider) return sendPage(reply, { icon: 'bad', title: text.defect }, 503)
   await currentVisitor(kernel, request, isForPeople(path))
@@ -117,7 +117,7 @@ function refuseLarge({ raw }: FastifyRequest, reply: FastifyReply): FastifyReply
     .send({ error: 'invalid_request', error_description: 'request entity too large' })
 }
 
-async function asGet(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
+async function redirectPostAsGet(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
   const form = await readForm(request)
   if (typeof form === 'string')
     return sendPage(reply, { icon: 'bad', title: text.refused, lines: [text.refusedHow, `invalid_request: ${form}`] }, 400)

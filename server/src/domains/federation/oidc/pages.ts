@@ -1,6 +1,6 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { closedBecause } from './closed.sql.ts'
+import { reasonClosed } from './closed.sql.ts'
 import { escapeHtml, headersOf, pageOf, type Page } from '../protocol/page.ts'
 import { visitorOf } from '../protocol/visitor.ts'
 import { text } from './text.ts'
@@ -23,7 +23,7 @@ export const showError =
   ({ db }: Kernel) =>
   async (ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }): Promise<undefined> => {
     const { client_id: clientId } = ctx.oidc.params ?? {}
-    const closed = out.error === 'invalid_client' && typeof clientId === 'string' ? await closedBecause(db, clientId) : undefined
+    const closed = out.error === 'invalid_client' && typeof clientId === 'string' ? await reasonClosed(db, clientId) : undefined
     if (closed === 'waiting') return show(ctx, { icon: 'bad', title: text.waiting, lines: [text.waitingHow, out.error] })
     if (closed) return show(ctx, { icon: 'bad', title: text.disabled, lines: [text.disabledHow, out.error] })
     const isDefect = out.error === 'server_error'

@@ -7,7 +7,7 @@ import { isReadable } from './demand.ts'
 const OFFLINE = 'offline_access'
 const OIDC = new Set([...Object.keys(CLAIMS), OFFLINE])
 /** The OpenID Connect scopes that an external client may request. */
-const OF_EXTERNAL = ['openid', OFFLINE]
+const EXTERNAL_CLIENT_SCOPES = ['openid', OFFLINE]
 
 /** The scopes as the client sent them, before the library removed any. */
 function sentScopes({ oidc, query }: KoaContextWithOIDC): string[] {
@@ -34,9 +34,9 @@ export function narrowParams(ctx: KoaContextWithOIDC): void {
   const { params, client } = ctx.oidc
   if (!params || !client) return
   const own = extraMetadataOf(client)
-  if (own.takesNonce && params.response_type === 'code' && params.code_challenge === undefined && !params.nonce)
+  if (own.acceptsNonceInsteadOfPkce && params.response_type === 'code' && params.code_challenge === undefined && !params.nonce)
     throw new errors.InvalidRequest('a nonce or a code_challenge is needed')
-  const allowed = own.isExternal ? OF_EXTERNAL : own.scopes
+  const allowed = own.isExternal ? EXTERNAL_CLIENT_SCOPES : own.scopes
   const requested = new Set(String(params.scope ?? '').split(' ').filter(Boolean)) // prettier-ignore
   if (own.isOffline && client.grantTypeAllowed('refresh_token') && sentScopes(ctx).includes(OFFLINE)) requested.add(OFFLINE)
   if (requested.size === 0 && params.authorization_details !== undefined)

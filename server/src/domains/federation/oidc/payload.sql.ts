@@ -54,7 +54,7 @@ export class Payloads {
     this.find = new Batched((keys: readonly Key[]) => findAll(db, keys)).ask
     this.findByUid = new Batched((uids: readonly string[]) => findAllByUid(db, uids)).ask
     this.keep = new Batched((entries: readonly Entry[]) => keepAll(db, entries)).ask
-    this.use = new Batched((keys: readonly Key[]) => useAll(db, keys)).ask
+    this.use = new Batched((keys: readonly Key[]) => markUsed(db, keys)).ask
   }
 }
 
@@ -90,7 +90,7 @@ async function keepAll(db: Db, entries: readonly Entry[]): Promise<void[]> {
   return entries.map(() => undefined)
 }
 
-async function useAll(db: Db, keys: readonly Key[]): Promise<Use[]> {
+async function markUsed(db: Db, keys: readonly Key[]): Promise<Use[]> {
   const { rows } = await sql<Key & Use>`
     with used as (
       update oidc_payload p set consumed_at = now() from ${keysOf(keys)} where ${isAsked} and p.consumed_at is null returning p.type, p.id_hash)

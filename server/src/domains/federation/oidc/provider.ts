@@ -2,7 +2,7 @@ import type { Client, Configuration, JWK, KoaContextWithOIDC, Provider } from 'o
 import type { Kernel } from '../../../platform/kernel.ts'
 import { createHttpSender } from '../../../outside/http-sender.ts'
 import { CLAIMS, findAccountOf, extraMetadataOf } from './claims.ts'
-import { cibaFeature, sayNoUserCode } from './ciba.ts'
+import { cibaFeature, announceNoUserCodeSupport } from './ciba.ts'
 import { answerPolls } from './ciba-poll.ts'
 import { answerQuestions, checkSector, isClientAllowed, isHostAllowed } from './client-document.ts'
 import { discoveryOf } from './discovery.ts'
@@ -12,12 +12,12 @@ import { detailsFeature } from './detail.ts'
 import { actorOf, registerExchange } from './exchange.ts'
 import { assertClientAssertion, assertRequestObject } from './fapi.ts'
 import { ProviderWithPages } from './form-post.ts'
-import { tellByFrames } from './frontchannel.ts'
-import { answerSigned, isStillGood } from './introspection.ts'
+import { showLogoutFrames } from './frontchannel.ts'
+import { answerSigned, isTokenStillValid } from './introspection.ts'
 import { ACR, CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, requestSeconds, SESSION_SECONDS } from './issuer.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
-import { secretRest, useOurSessions } from './ours.ts'
+import { secondsUntilSecretExpires, overrideLibrary } from './library-overrides.ts'
 import { narrowParams } from './params.ts'
 import { defaultResource, resourceInfo } from './resource.ts'
 import { SM2, signWithSm2 } from './sm2.ts'
@@ -45,13 +45,13 @@ export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[
   // Trusts the forwarded headers, because toLibrary has set them to the issuer's host.
   provider.proxy = true
   // The outermost middleware, because its page leads to the redirect that the others have answered.
-  tellByFrames(kernel, provider)
-  useOurSessions(kernel, provider)
+  showLogoutFrames(kernel, provider)
+  overrideLibrary(kernel, provider)
   answerQuestions(provider)
   answerSigned(provider)
   registerExchange(kernel, provider)
   answerPolls(kernel, provider)
-  sayNoUserCode(provider)
+  announceNoUserCodeSupport(provider)
   keepStructuredTokens(provider, keys)
   signWithSm2(
     provider,
@@ -79,7 +79,7 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
     },
     responseTypes: ['code'],
     allowOmittingSingleRegisteredRedirectUri: false,
-    pkce: { required: (_ctx, client) => extraMetadataOf(client).takesNonce !== true },
+    pkce: { required: (_ctx, client) => extraMetadataOf(client).acceptsNonceInsteadOfPkce !== true },
     // No client sends this parameter: its validator is the only hook after the library has read a request.
     extraParams: { 'hufu-narrowed': narrowParams },
     extraTokenClaims: (_ctx, token) => (token.kind === 'ClientCredentials' ? { sub: token.clientId } : actorOf(token)),
@@ -106,7 +106,7 @@ function configurationOf(kernel: Kernel, issuer: string, keys: readonly JWK[], d
 const lifetimes: Configuration['ttl'] = {
   AccessToken: (_ctx, token, client) => token.resourceServer?.accessTokenTTL ?? extraMetadataOf(client).tokenSeconds,
   IdToken: (_ctx, _token, client) => extraMetadataOf(client).tokenSeconds,
-  ClientCredentials: (ctx, _token, client) => Math.min(extraMetadataOf(client).tokenSeconds, secretRest(ctx)),
+  ClientCredentials: (ctx, _token, client) => Math.min(extraMetadataOf(client).tokenSeconds, secondsUntilSecretExpires(ctx)),
   AuthorizationCode: CODE_SECONDS,
   DeviceCode: 10 * MINUTE,
   BackchannelAuthenticationRequest: (_ctx, request) => requestSeconds(request.params?.requested_expiry),
@@ -132,7 +132,7 @@ const featuresOf = (kernel: Kernel, detailTypes: readonly string[]): Configurati
   },
   ciba: cibaFeature(kernel),
   mTLS: mtlsFeature(kernel),
-  introspection: { enabled: true, allowedPolicy: isStillGood(kernel) },
+  introspection: { enabled: true, allowedPolicy: isTokenStillValid(kernel) },
   jwtIntrospection: { enabled: true },
   jwtResponseModes: { enabled: true },
   revocation: { enabled: true, allowedPolicy: mayRevoke(kernel) },

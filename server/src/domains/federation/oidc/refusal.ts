@@ -74,7 +74,7 @@ const keepRefusal = (ctx: KoaContextWithOIDC, refusal: Refusal): void => {
 }
 
 /** Records at the application, after the response, the refusal or the first successful sign-in. */
-export async function noteConnecting(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<void> {
+export async function recordConnectionResult(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<void> {
   if (!('oidc' in ctx)) return
   const refusal = refusals.get(ctx.req)
   const { appId } = extraMetadataOf(ctx.oidc.client)
@@ -91,11 +91,11 @@ export async function noteConnecting(kernel: Kernel, ctx: KoaContextWithOIDC): P
     const problem = problemOf(refusal)
     return noteRefused(kernel.db, [appId], { problem, sent: sentIn(problem, ctx, ctx.oidc.client?.redirectUris ?? []), detail, ip })
   }
-  if (!ctx.oidc.client) await noteStranger(kernel, ctx, detail)
+  if (!ctx.oidc.client) await recordUnknownClient(kernel, ctx, detail)
 }
 
 /** Records an unknown client_id at its disabled or non-OIDC application, or else at those with the same redirect address. */
-async function noteStranger({ db }: Kernel, ctx: KoaContextWithOIDC, detail: string): Promise<void> {
+async function recordUnknownClient({ db }: Kernel, ctx: KoaContextWithOIDC, detail: string): Promise<void> {
   const params = paramsOf(ctx)
   const [clientId, redirectUri] = [shownValue(params.client_id), shownValue(params.redirect_uri)]
   const { ip } = visitorOf(ctx.req)
@@ -111,6 +111,6 @@ export const watchRefusals = (kernel: Kernel, provider: Provider): void => {
   provider.on('backchannel_authentication.error', keepRefusal)
   provider.use(async (ctx, next) => {
     await next()
-    await noteConnecting(kernel, ctx as KoaContextWithOIDC)
+    await recordConnectionResult(kernel, ctx as KoaContextWithOIDC)
   })
 }

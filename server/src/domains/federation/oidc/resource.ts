@@ -2,7 +2,7 @@ import { errors, type Client, type KoaContextWithOIDC, type ResourceServer } fro
 import type { Kernel } from '../../../platform/kernel.ts'
 import { nameResource } from './audience.ts'
 import { extraMetadataOf } from './claims.ts'
-import { apiResource } from './ours.ts'
+import { apiResource } from './library-overrides.ts'
 import { findResource, type Resource } from './resource.sql.ts'
 
 /** The longest life of a JWT access token, because a resource server reads it without introspection. */

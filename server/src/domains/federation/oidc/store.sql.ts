@@ -75,7 +75,7 @@ class PayloadStore implements Adapter {
       uid: sessionOf(this.#type, fields),
       expiresIn,
     }
-    if (this.#type === 'ReplayDetection') await keepOnce(this.#kernel.db, entry)
+    if (this.#type === 'ReplayDetection') await insertOnce(this.#kernel.db, entry)
     else await this.#payloads.keep(entry)
   }
 
@@ -90,7 +90,7 @@ class PayloadStore implements Adapter {
   #made(row: Stored | undefined, id?: string): AdapterPayload | undefined {
     if (!row) return undefined
     return {
-      ...inTimeOfNode(this.#opened(row.payload), row.rest),
+      ...inNodeTime(this.#opened(row.payload), row.rest),
       ...(id !== undefined && { jti: id }),
       ...(row.consumed && { consumed: true }),
     }
@@ -137,7 +137,7 @@ class PayloadStore implements Adapter {
  * Entries expire by the clock of the database, but the library compares `exp` with the clock of the node. So `exp` is computed
  * from the remaining time: a node whose clock is slow or fast neither prolongs nor shortens an entry.
  */
-function inTimeOfNode({ exp, iat, ...payload }: Fields, rest: number): Fields {
+function inNodeTime({ exp, iat, ...payload }: Fields, rest: number): Fields {
   const now = Math.floor(Date.now() / 1000)
   return {
     ...payload,
@@ -148,7 +148,7 @@ function inTimeOfNode({ exp, iat, ...payload }: Fields, rest: number): Fields {
 }
 
 /** Two simultaneous uses have both found no entry; the second one to insert it is the replay. */
-async function keepOnce(db: Db, { expiresIn, ...entry }: Entry): Promise<void> {
+async function insertOnce(db: Db, { expiresIn, ...entry }: Entry): Promise<void> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('oidcPayload')
     .values({ ...entry, expiresAt: sql<string>`now() + ${expiresIn} * interval '1 second'` })

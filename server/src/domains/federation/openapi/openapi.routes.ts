@@ -1,7 +1,7 @@
 import { allCalls } from '@hufu/contract/calls'
 import { openapi } from '@hufu/contract/federation/openapi'
 import { openApiOf } from '../../../platform/http/openapi.ts'
-import { Download, feature, once } from '../../../platform/http/context.ts'
+import { Download, feature, singleChunk } from '../../../platform/http/context.ts'
 import { version } from '../../../platform/version.ts'
 import { pageOf, pagePolicy } from './page.ts'
 
@@ -15,7 +15,7 @@ const shown = (fileName: string, contentType: string, text: string, policy?: str
     fileName,
     contentType,
     size: bytes.length,
-    bytes: once(bytes),
+    bytes: singleChunk(bytes),
     inline: true,
     ...(policy !== undefined && { policy }),
   })

@@ -27,16 +27,16 @@ export function outline(document: OpenApi, schema: JsonSchema, name = '', depth 
   const plain = resolved(document, schema)
   const rules = [...(name === '' ? [] : [required ? text.required : text.optional]), ...rulesOf(plain)]
   const own: Line = { name, depth, type: typeOf(document, plain), rules }
-  const inside = depth > DEPTH_MAX ? [] : insideOf(document, plain, depth)
+  const inside = depth > DEPTH_MAX ? [] : nestedLines(document, plain, depth)
   return name === '' && inside.length > 0 && plain.type === 'object' ? inside : [own, ...inside]
 }
 
-function insideOf(document: OpenApi, schema: JsonSchema, depth: number): Line[] {
+function nestedLines(document: OpenApi, schema: JsonSchema, depth: number): Line[] {
   const parts = [...list(schema.anyOf), ...list(schema.allOf), ...list(schema.oneOf), ...(schema.items ? [schema.items as JsonSchema] : [])]
   const own = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>).flatMap(([field, inner]) =>
     outline(document, inner, field, depth + 1, ((schema.required ?? []) as string[]).includes(field)),
   )
-  return [...own, ...parts.map(part => resolved(document, part)).flatMap(part => insideOf(document, part, depth))]
+  return [...own, ...parts.map(part => resolved(document, part)).flatMap(part => nestedLines(document, part, depth))]
 }
 
 function typeOf(document: OpenApi, schema: JsonSchema): string {

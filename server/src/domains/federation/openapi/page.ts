@@ -21,8 +21,8 @@ a { color: var(--get) }`
 /** The content security policy: no scripts, no requests, and only this style sheet. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (plain: string) => plain.replace(/[&<>"]/g, sign => marks[sign]!)
+const htmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (plain: string) => plain.replace(/[&<>"]/g, sign => htmlEscapes[sign]!)
 
 /** The contract as a page, with a chapter for each noun and a collapsible section for each call. */
 export function pageOf(document: OpenApi): string {

@@ -2,7 +2,7 @@ import type { Strength } from '@hufu/contract/sign-in/strength'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { boundFactorsOf } from '../../sign-in/index.ts'
-import { showsFactorThere } from '../identity-provider/link.sql.ts'
+import { hasProviderSecondFactor } from '../identity-provider/link.sql.ts'
 import { escapeHtml, type Page } from './page.ts'
 import { text } from './text.ts'
 
@@ -23,7 +23,7 @@ const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' cl
 export async function canShow(db: Db, userId: string, wanted: Strength): Promise<boolean> {
   const { totp, passkeys, certificates } = await boundFactorsOf(db, userId)
   if (passkeys > 0 || certificates > 0) return true
-  return wanted !== 'crypto' && (totp || (await showsFactorThere(db, userId)))
+  return wanted !== 'crypto' && (totp || (await hasProviderSecondFactor(db, userId)))
 }
 
 /** The page that says which second factor the application requires, and how the user can show it. */

@@ -64,7 +64,7 @@ const genders: Readonly<Record<number, string>> = { 1: 'male', 2: 'female' }
 const jobFields = ({ orgId, orgName, orgCode, isMain, post, duty, rank, title }: Job) => ({
   org: { id: orgId, name: orgName, code: orgCode },
   main: isMain,
-  ...present({ post, duty, rank, title }),
+  ...withoutEmptyClaims({ post, duty, rank, title }),
 })
 
 /** The claims of the application's mapping; empty fields are left out. */
@@ -74,7 +74,7 @@ export const mappedOf = (mapping: readonly { claim: string; from: string }[], fi
     return value === undefined || value === null ? [] : [[claim, value]]
   })
 
-export const present = (claims: Record<string, unknown>): Record<string, unknown> =>
+export const withoutEmptyClaims = (claims: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined && value !== null))
 
 /** The mapping for applications without one of their own. */

@@ -4,7 +4,7 @@ const FORM = 'application/x-www-form-urlencoded'
 export const LONGEST_FORM = 32_768
 
 /** Leaves bodies unread for `readForm`, so that any other content is answered as the sender's error, not as a defect. */
-export function takeForms(scope: FastifyInstance): void {
+export function leaveBodiesUnparsed(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
 }

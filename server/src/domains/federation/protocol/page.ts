@@ -30,9 +30,9 @@ const icons = {
   bad: '<path d="M32 19v17M32 44v1"/>',
   ask: '<path d="M25 25a7 7 0 1 1 10 7c-3 2-3 3-3 5M32 44v1"/>',
 }
-const submit = 'document.forms[0].submit()'
+const submitScript = 'document.forms[0].submit()'
 /** Follows the link once all frames have loaded, or after five seconds. */
-const leadOn =
+const redirectScript =
   "const to=document.querySelector('nav a').href,late=setTimeout(()=>location.replace(to),5000);" +
   "addEventListener('load',()=>{clearTimeout(late);location.replace(to)})"
 const digest = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -57,7 +57,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => ENTITIES[sign] ?? '')
 
 const frameOf = (address: string) => `<iframe hidden sandbox="allow-same-origin allow-scripts" src="${escapeHtml(address)}"></iframe>`
-const scriptOf = ({ sends, frames }: Page) => (sends ? submit : frames ? leadOn : undefined)
+const scriptOf = ({ sends, frames }: Page) => (sends ? submitScript : frames ? redirectScript : undefined)
 
 /** A small page for browsers that an application has sent here; it works without the console. */
 export function pageOf(page: Page): string {

@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '../../../platform/database/db.ts'
 import { newSecretId, newToken } from '../../../platform/database/ids.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { isOther, merged } from './merge.ts'
+import { differsFromApproved, merged } from './merge.ts'
 import { readMetadata } from './metadata.ts'
 import { problem, problemFrom, stranger, unfit } from './problem.ts'
 import {
@@ -77,11 +77,13 @@ const recordable = (body: unknown): unknown =>
   typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body).filter(([name]) => (RECORDED as readonly string[]).includes(name))) : {} // prettier-ignore
 
 const SUFFIX = 6
-const ROOM = 50 - SUFFIX - 1
+const BASE_NAME_MAX = 50 - SUFFIX - 1
 /** The name the client asks for, with a random suffix if another application has that name. */
 async function freeName(db: Db, requestedName: string, isPlain: boolean): Promise<string> {
   const name = requestedName || text.unnamed
-  return isPlain && !(await isAppNameTaken(db, name)) ? name : `${name.slice(0, ROOM).toWellFormed()} ${newSecretId().slice(0, SUFFIX)}`
+  return isPlain && !(await isAppNameTaken(db, name))
+    ? name
+    : `${name.slice(0, BASE_NAME_MAX).toWellFormed()} ${newSecretId().slice(0, SUFFIX)}`
 }
 /** Runs again with a suffix if another registration has taken the name at the same time. */
 async function withFreeName<T>(run: (isPlain: boolean) => Promise<T>): Promise<T> {
@@ -164,7 +166,7 @@ export function replace(kernel: Kernel, request: FastifyRequest, found: Managed,
       const isSameName = clientName === managed.registered.clientName
       const name = isSameName ? managed.registered.name : await freeName(db, clientName, isPlain)
       const { metadata, registered } = merged(managed, registering.wanted, name)
-      const waits = managed.needsApproval === 1 && isOther(managed, metadata, registering)
+      const waits = managed.needsApproval === 1 && differsFromApproved(managed, metadata, registering)
       const access = newToken()
       await updateRegistration(db, { appId: managed.appId, access, waits }, registered, registering)
       await updateRegisteredApp(db, managed.appId, metadata)

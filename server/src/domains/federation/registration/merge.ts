@@ -40,7 +40,7 @@ export function merged(managed: Managed, wanted: EditableMetadata, name: string)
 }
 
 /** Whether the registration differs from what an administrator has approved. */
-export const isOther = (managed: Managed, metadata: RegisteredMetadata, { grantTypes, about }: Registering): boolean =>
+export const differsFromApproved = (managed: Managed, metadata: RegisteredMetadata, { grantTypes, about }: Registering): boolean =>
   !isDeepStrictEqual(heldOf(managed), metadata) ||
   !isDeepStrictEqual(managed.about, about) ||
   grantTypes.some(grant => !managed.grantTypes.includes(grant))

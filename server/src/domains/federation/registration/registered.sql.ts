@@ -40,12 +40,12 @@ export interface Managed extends RegisteredMetadata {
   issuedAt: number
 }
 
-const waits = sql`r.approved_time is null and a.status = 0`
+const isAwaitingApproval = sql`r.approved_time is null and a.status = 0`
 const FOUND_MAX = 100
 
 export async function listRegistered(db: Db, tokenId: string): Promise<RegisteredApp[]> {
   const { rows } = await sql<RegisteredApp>`
-    select a.id, a.name, a.status, ${waits} as is_waiting, a.redirect_uris, r.create_time
+    select a.id, a.name, a.status, ${isAwaitingApproval} as is_waiting, a.redirect_uris, r.create_time
     from app_registration r join app a on a.id = r.app_id where r.token_id = ${tokenId} order by r.create_time desc, a.id desc limit ${FOUND_MAX}`.execute(
     db,
   )
@@ -55,14 +55,14 @@ export async function listRegistered(db: Db, tokenId: string): Promise<Registere
 /** The first `most` applications that registered themselves and wait for an administrator, those that wait longest first. */
 export async function waitingApps(db: Db, most: number): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
-    select a.id, a.name from app_registration r join app a on a.id = r.app_id where ${waits}
+    select a.id, a.name from app_registration r join app a on a.id = r.app_id where ${isAwaitingApproval}
     order by r.create_time, a.id limit ${most}`.execute(db)
   return rows
 }
 
 export async function registrationOf(db: Db, appId: string): Promise<Registration | null> {
   const { rows } = await sql<Registration>`
-    select t.name as token_name, ${waits} as is_waiting, r.auth_method, r.grant_types, r.about, r.create_time, r.update_time
+    select t.name as token_name, ${isAwaitingApproval} as is_waiting, r.auth_method, r.grant_types, r.about, r.create_time, r.update_time
     from app_registration r join app a on a.id = r.app_id join registration_token t on t.id = r.token_id where r.app_id = ${appId}`.execute(
     db,
   )
@@ -71,7 +71,7 @@ export async function registrationOf(db: Db, appId: string): Promise<Registratio
 
 const managed = (db: Db, where: ReturnType<typeof sql>, lock = sql``) =>
   sql<Managed>`
-    select a.id as app_id, a.client_id, a.status, ${waits} as is_waiting, a.name, a.redirect_uris, a.post_logout_uris, a.logout_uri, a.token_alg,
+    select a.id as app_id, a.client_id, a.status, ${isAwaitingApproval} as is_waiting, a.name, a.redirect_uris, a.post_logout_uris, a.logout_uri, a.token_alg,
       o.scopes, o.jwks, coalesce(o.signed_request, 0) as signed_request,
       coalesce(o.auth_method, 'secret') as client_auth, r.token_id, t.name as token_name, t.needs_approval, r.auth_method, r.grant_types,
       r.registered, r.about, extract(epoch from r.create_time)::int as issued_at,

@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const REQUESTS_A_MINUTE = 60
 const HEADERS = { 'cache-control': 'no-store', pragma: 'no-cache', 'x-content-type-options': 'nosniff' }
 
-interface One {
+interface ClientRoute {
   Params: { clientId: string }
 }
 declare module 'fastify' {
@@ -36,9 +36,9 @@ export async function serveRegistration(app: FastifyInstance, kernel: Kernel): P
     const keep = <T>(work: Promise<T>) => kernel.answers.keep(work)
     scope.post(REGISTRATION_PATH, { bodyLimit, onRequest }, (request, reply) => keep(create(kernel, request, reply)))
     const own = `${REGISTRATION_PATH}/:clientId`
-    scope.get<One>(own, { onRequest }, (request, reply) => keep(read(kernel, request, reply)))
-    scope.put<One>(own, { bodyLimit, onRequest }, (request, reply) => keep(update(kernel, request, reply)))
-    scope.delete<One>(own, { onRequest }, (request, reply) => keep(remove(kernel, request, reply)))
+    scope.get<ClientRoute>(own, { onRequest }, (request, reply) => keep(read(kernel, request, reply)))
+    scope.put<ClientRoute>(own, { bodyLimit, onRequest }, (request, reply) => keep(update(kernel, request, reply)))
+    scope.delete<ClientRoute>(own, { onRequest }, (request, reply) => keep(remove(kernel, request, reply)))
   })
 }
 
@@ -63,19 +63,19 @@ async function create(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
     .send({ ...(clientSecret && { client_secret: clientSecret }), ...informationOf(kernel, managed, access) })
 }
 
-const read = async (kernel: Kernel, request: FastifyRequest<One>, reply: FastifyReply) => {
+const read = async (kernel: Kernel, request: FastifyRequest<ClientRoute>, reply: FastifyReply) => {
   const { managed, shown } = request.registering!
   return reply.headers(HEADERS).send(informationOf(kernel, managed!, shown))
 }
 
-async function update(kernel: Kernel, request: FastifyRequest<One>, reply: FastifyReply): Promise<FastifyReply> {
+async function update(kernel: Kernel, request: FastifyRequest<ClientRoute>, reply: FastifyReply): Promise<FastifyReply> {
   const { managed, shown } = request.registering!
   const access = await replace(kernel, request, managed!, shown)
   const now = (await findManaged(kernel.db, managed!.clientId, access)) ?? stranger()
   return reply.headers(HEADERS).send(informationOf(kernel, now, access))
 }
 
-async function remove(kernel: Kernel, request: FastifyRequest<One>, reply: FastifyReply): Promise<FastifyReply> {
+async function remove(kernel: Kernel, request: FastifyRequest<ClientRoute>, reply: FastifyReply): Promise<FastifyReply> {
   const { managed, shown } = request.registering!
   await end(kernel, request, managed!, shown)
   return reply.code(204).headers(HEADERS).send()

@@ -15,7 +15,7 @@ export interface ShownToken extends Policy {
 }
 const LISTED_MAX = 500
 /** Whether the token is valid; its application group must still exist. */
-const holds = sql`revoked_time is null and end_time > now() and uses < max_uses and app_group_id is not null`
+const isTokenUsable = sql`revoked_time is null and end_time > now() and uses < max_uses and app_group_id is not null`
 
 export async function listTokens(db: Db): Promise<RegistrationToken[]> {
   const { rows } = await sql<RegistrationToken>`
@@ -51,12 +51,12 @@ export async function revokeToken(db: Db, id: string): Promise<string[]> {
 export async function findToken(db: Db, shown: string): Promise<ShownToken | undefined> {
   const { rows } =
     await sql<ShownToken>`select id, name, app_group_id, needs_approval, redirect_hosts, redirect_schemes, grant_types, scopes
-    from registration_token where token_hash = ${hashToken(shown)} and ${holds}`.execute(db)
+    from registration_token where token_hash = ${hashToken(shown)} and ${isTokenUsable}`.execute(db)
   return rows[0]
 }
 
 /** Counts one use; of two concurrent registrations only one gets the last use. */
 export async function useToken(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`update registration_token set uses = uses + 1 where id = ${id} and ${holds} returning 1`.execute(db)
+  const { rows } = await sql`update registration_token set uses = uses + 1 where id = ${id} and ${isTokenUsable} returning 1`.execute(db)
   return rows.length > 0
 }

@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Visitor } from '../protocol/visitor.ts'
 import { signingPair } from './key.sql.ts'
-import { ownOf, SAML_PATH } from './own.ts'
+import { ownEntityOf, SAML_PATH } from './own-entity.ts'
 import type { SamlProblem } from './problem.ts'
 import type { AuthnRequest } from './request.ts'
-import { type Ends, refusalOf, type Status } from './respond.ts'
+import { type ResponseParties, refusalOf, type Status } from './respond.ts'
 import { sendForm } from './send.ts'
 import { type ServiceProvider, writeRefusal } from './sp.sql.ts'
 import { text } from './text.ts'
-import { findWaiting, storeRequest, overPage } from './waiting.ts'
+import { findWaiting, storeRequest, sendExpiredPage } from './waiting.ts'
 
 /** The context of one SSO request. */
 export interface SsoContext {
@@ -23,8 +23,8 @@ export interface SsoContext {
 }
 export type SignedIn = SsoContext & { visitor: Visitor & { who: NonNullable<Visitor['who']> } }
 
-export const endsOf = ({ kernel, sp, authnRequest }: Pick<SsoContext, 'kernel' | 'sp' | 'authnRequest'>): Ends => ({
-  own: ownOf(kernel),
+export const responsePartiesOf = ({ kernel, sp, authnRequest }: Pick<SsoContext, 'kernel' | 'sp' | 'authnRequest'>): ResponseParties => ({
+  own: ownEntityOf(kernel),
   sp,
   authnRequest,
   now: kernel.now(),
@@ -32,7 +32,7 @@ export const endsOf = ({ kernel, sp, authnRequest }: Pick<SsoContext, 'kernel' |
 
 export async function decline(ctx: Omit<SsoContext, 'visitor' | 'token'>, status: Status): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest } = ctx
-  const response = await refusalOf(endsOf(ctx), status, await signingPair(kernel, sp.kid))
+  const response = await refusalOf(responsePartiesOf(ctx), status, await signingPair(kernel, sp.kid))
   return sendForm(reply, response, {
     to: authnRequest.acs,
     kind: 'response',
@@ -74,11 +74,11 @@ export async function declineWaiting(kernel: Kernel, reply: FastifyReply, token:
       ip: reply.request.ip,
     })
   }
-  return found ? decline({ kernel, reply, ...found }, status) : overPage(reply)
+  return found ? decline({ kernel, reply, ...found }, status) : sendExpiredPage(reply)
 }
 
 /** An error after the response address was verified; `back` is the link that takes the failure to the application. */
-export class Unanswered extends Error {
+export class ErrorWithReturnLink extends Error {
   readonly back: string
   constructor(back: string, cause: unknown) {
     super('unanswered', { cause })
@@ -87,11 +87,11 @@ export class Unanswered extends Error {
 }
 
 /** A passive request shows no page, so the status goes to the application. */
-export async function breakOff(ctx: SsoContext, error: unknown): Promise<FastifyReply> {
+export async function failRequest(ctx: SsoContext, error: unknown): Promise<FastifyReply> {
   const { kernel, reply, authnRequest } = ctx
   if (authnRequest.isPassive) {
     reply.log.error({ err: error, appId: authnRequest.appId }, 'SAML request was not answered')
     return decline(ctx, DECLINED.failed)
   }
-  throw new Unanswered(declineAt(ctx.token ?? (await storeRequest(kernel, authnRequest)), 'failed'), error)
+  throw new ErrorWithReturnLink(declineAt(ctx.token ?? (await storeRequest(kernel, authnRequest)), 'failed'), error)
 }

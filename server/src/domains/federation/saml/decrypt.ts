@@ -16,7 +16,7 @@ const SHA1 = `${NS.ds}sha1`
 const [IV_BYTES, TAG_BYTES] = [12, 16]
 
 const refuse = (what: string): never => reject('encryption', what)
-const only = (element: Element | undefined, uri: string, local: string): Element =>
+const requiredChild = (element: Element | undefined, uri: string, local: string): Element =>
   (element && childOf(element, uri, local)) ?? refuse(`no ${local}`)
 
 /** OAEP with one hash for digest and mask, as node:crypto supports: SHA-1 by default, or SHA-256 for both. */
@@ -31,7 +31,7 @@ function hashOf(method: Element): 'sha1' | 'sha256' {
   return refuse(`key by ${algorithm} ${digest ?? ''} ${mgf ?? ''}`)
 }
 
-const valueIn = (element: Element) => bytesOf(textOf(only(only(element, NS.xenc, 'CipherData'), NS.xenc, 'CipherValue')))
+const valueIn = (element: Element) => bytesOf(textOf(requiredChild(requiredChild(element, NS.xenc, 'CipherData'), NS.xenc, 'CipherValue')))
 
 /** The only EncryptedKey, which stands inside EncryptedData or beside it. */
 function keyIn(encrypted: Element, data: Element): Element {
@@ -42,10 +42,10 @@ function keyIn(encrypted: Element, data: Element): Element {
 
 /** Decrypts the assertion and reads it with `readXml`. All failures of decryption look the same, so that they are no oracle. */
 export function decryptAssertion(encrypted: Element, privateKeys: readonly KeyObject[]): Element {
-  const data = only(encrypted, NS.xenc, 'EncryptedData')
-  const cipher = ciphers.get(attributeOf(only(data, NS.xenc, 'EncryptionMethod'), 'Algorithm') ?? '') ?? refuse('cipher')
+  const data = requiredChild(encrypted, NS.xenc, 'EncryptedData')
+  const cipher = ciphers.get(attributeOf(requiredChild(data, NS.xenc, 'EncryptionMethod'), 'Algorithm') ?? '') ?? refuse('cipher')
   const wrapped = keyIn(encrypted, data)
-  const oaepHash = hashOf(only(wrapped, NS.xenc, 'EncryptionMethod'))
+  const oaepHash = hashOf(requiredChild(wrapped, NS.xenc, 'EncryptionMethod'))
   const [body, sealed] = [valueIn(data), valueIn(wrapped)]
   const open = (key: KeyObject) =>
     decrypted(body, cipher, () => privateDecrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash }, sealed))

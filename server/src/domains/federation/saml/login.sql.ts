@@ -64,7 +64,7 @@ export async function loginsNamed(db: Db, appId: string, nameId: string, indexes
  * The newest login at each application that only the browser can notify and that has not been notified; applications whose last
  * three logouts failed come last.
  */
-export async function toVisit(db: Db, sessionIds: readonly string[]): Promise<Login[]> {
+export async function loginsToVisit(db: Db, sessionIds: readonly string[]): Promise<Login[]> {
   const { rows } = await sql<Login>`
     with newest as (select distinct on (l.app_id) ${columns}, (select count(*) from (select state from saml_login f
         where f.app_id = l.app_id and f.state in ('told', 'failed') order by f.id desc limit 3) last where last.state = 'failed') as failures

@@ -7,7 +7,7 @@ import { endSession } from '../../../platform/access/end-session.ts'
 import { type Db, inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import { claimLogouts, type Due, markLogins } from './login.sql.ts'
 import { NS } from './names.ts'
-import { ownOf } from './own.ts'
+import { ownEntityOf } from './own-entity.ts'
 import { reject } from './problem.ts'
 import { childOf, is, readXml, textOf, type Element } from './read.ts'
 import { keysOf, readLogoutResponse } from './request.ts'
@@ -17,16 +17,16 @@ import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { el, write } from './write.ts'
 
 /** Sends due logout requests to applications with a SOAP address (SAML bindings, 3.2). */
-export const tellSamlLogouts = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
+export const samlLogoutJob = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: 'tell-saml-logouts',
   run: async () => {
     const logins = await claimLogouts(kernel.db)
-    await Promise.all(logins.map(one => tell(kernel, log, one)))
+    await Promise.all(logins.map(one => sendLogout(kernel, log, one)))
   },
 })
 
 /** Ends sessions and sends logout requests to applications with a SOAP address at once; the job retries those that fail. */
-export async function endAndTell(
+export async function endAndNotify(
   kernel: Kernel,
   log: FastifyBaseLogger,
   sessionIds: readonly string[],
@@ -38,13 +38,13 @@ export async function endAndTell(
     for (const id of sessionIds) await endSession(db, id)
     return claimLogouts(db, sessionIds)
   })
-  const notified = await Promise.all(logins.map(async login => ({ name: login.appName, isNotified: await tell(kernel, log, login) })))
+  const notified = await Promise.all(logins.map(async login => ({ name: login.appName, isNotified: await sendLogout(kernel, log, login) })))
   const stayed = new Set(notified.flatMap(({ name, isNotified }) => (isNotified ? [] : [name])))
   const left = new Set(notified.map(({ name }) => name)).difference(stayed)
   return { left: [...left], stayed: [...stayed] }
 }
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise<boolean> {
+async function sendLogout(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise<boolean> {
   const sp = await findSp(kernel.db, login.appId)
   const endpoint = sp?.slo.find(({ binding }) => binding === 'soap')
   if (!sp || !endpoint) return false
@@ -63,7 +63,7 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, login: Due): Promise
 async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameId, nameFormat, sessionIndex }: Due): Promise<boolean> {
   const id = newMessageId()
   const named = { value: nameId, kind: nameFormat, sessionIndex }
-  const element = logoutRequestOf({ own: ownOf(kernel), sp, now: kernel.now() }, url, id, named)
+  const element = logoutRequestOf({ own: ownEntityOf(kernel), sp, now: kernel.now() }, url, id, named)
   const signed = await signedBy(element, await signingPair(kernel, sp.kid))
   const body = write(el('soap:Envelope', {}, el('soap:Body', {}, signed)))
   const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '"http://www.oasis-open.org/committees/security"' }
@@ -71,7 +71,7 @@ async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameI
   const { status, text } = await send(new URL(url), { method: 'POST', headers, body })
   const answer = status === 200 ? answerIn(text) : undefined
   if (!answer) return false
-  believe(answer, sp, url)
+  verifyReply(answer, sp, url)
   const { inResponseTo, isSuccess } = readLogoutResponse({ root: answer, id: '', issuer: '' })
   return isSuccess && inResponseTo === id
 }
@@ -80,7 +80,7 @@ async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameI
  * A reply must be signed by the application, or come over https, where TLS authenticates the server (SAML bindings, 3.2.2 and
  * 3.2.4).
  */
-function believe(answer: Element, sp: ServiceProvider, url: string): void {
+function verifyReply(answer: Element, sp: ServiceProvider, url: string): void {
   const issuer = childOf(answer, NS.saml, 'Issuer')
   if (!issuer || textOf(issuer) !== sp.entityId) reject('unknownIssuer', 'reply to a logout')
   if (isSigned(answer)) verifyRoot(answer, keysOf(sp))

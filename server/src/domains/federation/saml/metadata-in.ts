@@ -4,7 +4,7 @@ import type { X509Certificate } from 'node:crypto'
 import { wireTime } from '../../../platform/wire-time.ts'
 import { certificateOf, fingerprintOf } from './certificate.ts'
 import { type Binding, bindings, nameFormats, NS } from './names.ts'
-import { lifeOf, signerOf } from './metadata-trust.ts'
+import { validityOf, signerOf } from './metadata-trust.ts'
 import { reject } from './problem.ts'
 import { attributeOf, childOf, childrenOf, type Element, is, METADATA, readXml, textOf, withDescendants } from './read.ts'
 
@@ -61,7 +61,7 @@ export function readMetadata({ text, now, pin }: MetadataOrder): Metadata {
   )
   if (!sp) return reject('malformed', 'noServiceProvider')
   const signer = signerOf(root, pin)
-  const { validUntil, cacheSeconds } = lifeOf([root, sp], now)
+  const { validUntil, cacheSeconds } = validityOf([root, sp], now)
   return { peer: peerOf(root, sp), validUntil, cacheSeconds, signer }
 }
 

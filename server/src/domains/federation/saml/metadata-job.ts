@@ -13,7 +13,16 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { fingerprintOf } from './certificate.ts'
 import type { Peer } from './metadata-in.ts'
 import { type Fetched, fetchMetadata, SourceProblem, wordsOf } from './metadata-source.ts'
-import { claimSources, findMetadata, findSource, keepFault, keepLife, keepProposal, keepSame, type MetadataSource } from './metadata.sql.ts'
+import {
+  claimSources,
+  findMetadata,
+  findSource,
+  recordFetchFault,
+  storeValidity,
+  keepProposal,
+  recordNotModified,
+  type MetadataSource,
+} from './metadata.sql.ts'
 import { applyPeer, findSp, lockApp, type ServiceProvider } from './sp.sql.ts'
 import { text } from './text.ts'
 
@@ -39,11 +48,11 @@ async function refresh(kernel: Kernel, log: FastifyBaseLogger, source: MetadataS
   try {
     const fetched = await fetchMetadata(kernel, source, etag)
     if (fetched) await take(kernel, source, fetched)
-    else await keepSame(kernel.db, appId)
+    else await recordNotModified(kernel.db, appId)
   } catch (error) {
     const refused = refusedFrom(error)
     log.warn({ err: error, appId }, 'SAML metadata were not refreshed')
-    await keepFault(kernel.db, appId, wordsOf(error) ?? (refused ? text.source.taken : text.source.unreachable))
+    await recordFetchFault(kernel.db, appId, wordsOf(error) ?? (refused ? text.source.taken : text.source.unreachable))
   }
 }
 
@@ -64,7 +73,7 @@ async function take(kernel: Kernel, { appId, url, pin }: MetadataSource, fetched
       if (isNew) await auditRefresh(db, actor, sp, { changes, waits: why })
       return
     }
-    if (changes.length === 0) return keepLife(db, appId, fetched.source, fetched)
+    if (changes.length === 0) return storeValidity(db, appId, fetched.source, fetched)
     await applyPeer(db, appId, fetched, sp.version)
     await auditRefresh(db, actor, sp, { changes })
   })

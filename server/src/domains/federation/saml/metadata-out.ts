@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../platform/kernel.ts'
 import { publishedKeys, signingPair } from './key.sql.ts'
 import { bindings, nameFormats, NS } from './names.ts'
-import { ownOf } from './own.ts'
+import { ownEntityOf } from './own-entity.ts'
 import { DIGESTS, signatureOf, SIGNATURES } from './signature.ts'
 import { el, withFirst, write } from './write.ts'
 
@@ -24,7 +24,7 @@ const algorithms = () =>
 
 /** Hufu's signed metadata, with every published key (SAML metadata, 2.4.3). */
 export async function ownMetadata(kernel: Kernel): Promise<string> {
-  const { entityId, sso, slo } = ownOf(kernel)
+  const { entityId, sso, slo } = ownEntityOf(kernel)
   const keys = await publishedKeys(kernel)
   const formats = Object.values(nameFormats).map(format => el('md:NameIDFormat', {}, format))
   const descriptor = el(

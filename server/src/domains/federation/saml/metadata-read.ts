@@ -10,7 +10,7 @@ const HEAP_MB = 128
 const TIMEOUT_MS = 10_000
 
 /** Reads metadata, large ones in a worker thread. */
-export async function readMetadataAside(order: MetadataOrder): Promise<Metadata> {
+export async function readMetadataInWorker(order: MetadataOrder): Promise<Metadata> {
   if (order.text.length <= AT_ONCE) return readMetadata(order)
   const worker = new Worker(new URL('./metadata-worker.ts', import.meta.url), {
     workerData: order,

@@ -2,7 +2,7 @@ import { createHttpSender, Unreachable } from '../../../outside/http-sender.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Metadata } from './metadata-in.ts'
-import { readMetadataAside } from './metadata-read.ts'
+import { readMetadataInWorker } from './metadata-read.ts'
 import { SamlProblem } from './problem.ts'
 import { text } from './text.ts'
 
@@ -42,7 +42,7 @@ export async function fetchMetadata(kernel: Kernel, source: Source, etagBefore?:
   if (response.status === NOT_MODIFIED && etagBefore) return undefined
   if (response.status !== OK) throw new SourceProblem(text.source.status(response.status))
   const etag = response.headers?.etag
-  const read = await readMetadataAside({ text: response.text, now: kernel.now(), pin: source.pin })
+  const read = await readMetadataInWorker({ text: response.text, now: kernel.now(), pin: source.pin })
   return { ...read, source, etag: typeof etag === 'string' && etag.length <= ETAG_MAX ? etag : null }
 }
 
@@ -66,7 +66,7 @@ export function wordsOf(error: unknown): string | undefined {
 export async function metadataFrom(kernel: Kernel, { metadata, source }: Origin): Promise<Fetched> {
   try {
     if (source) return (await fetchMetadata(kernel, { url: source.url, pin: pinOf(source.pin) }))!
-    return { ...(await readMetadataAside({ text: metadata ?? '', now: kernel.now(), pin: null })), source: null, etag: null }
+    return { ...(await readMetadataInWorker({ text: metadata ?? '', now: kernel.now(), pin: null })), source: null, etag: null }
   } catch (error) {
     const why = wordsOf(error)
     if (why === undefined) throw error

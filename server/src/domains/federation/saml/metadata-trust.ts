@@ -52,7 +52,7 @@ export function secondsOf(duration: string | undefined): number | null {
 }
 
 /** The earliest `validUntil` and the shortest `cacheDuration` of these elements; expired metadata are refused. */
-export function lifeOf(elements: readonly Element[], now: Date): { validUntil: Date | null; cacheSeconds: number | null } {
+export function validityOf(elements: readonly Element[], now: Date): { validUntil: Date | null; cacheSeconds: number | null } {
   const ends = elements.flatMap(one => attributeOf(one, 'validUntil') ?? []).map(until => ({ until, at: Date.parse(until) }))
   for (const { until, at } of ends) if (!(at > now.getTime())) reject('expired', until)
   const lives = elements.flatMap(one => secondsOf(attributeOf(one, 'cacheDuration')) ?? [])

@@ -25,7 +25,7 @@ const nextTime = ({ validUntil, cacheSeconds }: Omit<Life, 'etag'>) => {
 }
 
 /** Stores the life of metadata that take effect, and clears fault and proposal. */
-export async function keepLife(db: Db, appId: string, source: Source | null, life: Life): Promise<void> {
+export async function storeValidity(db: Db, appId: string, source: Source | null, life: Life): Promise<void> {
   const fetched = source
     ? { etag: life.etag, fetchTime: sql<string>`now()`, dueTime: nextTime(life) }
     : { etag: null, fetchTime: null, dueTime: null }
@@ -48,13 +48,13 @@ export async function keepLife(db: Db, appId: string, source: Source | null, lif
 }
 
 /** Records that the metadata were not modified, and clears fault and proposal. */
-export const keepSame = (db: Db, appId: string) =>
+export const recordNotModified = (db: Db, appId: string) =>
   sql`update saml_metadata set fetch_time = now(), tries = 0, fault = null, fault_time = null, proposal_id = null, proposal = null,
       proposal_why = null, proposal_time = null, due_time = ${nextTime({ validUntil: null, cacheSeconds: null })}
     where app_id = ${appId} and due_time is not null`.execute(db)
 
 /** Keeps the former metadata; the next attempt is delayed longer each time. */
-export const keepFault = (db: Db, appId: string, fault: string) =>
+export const recordFetchFault = (db: Db, appId: string, fault: string) =>
   sql`update saml_metadata set tries = least(tries + 1, 6), fault = ${fault}, fault_time = case when fault is null then now() else fault_time end,
       due_time = now() + least(make_interval(secs => ${RETRY_SECONDS} * power(2, tries)), make_interval(secs => ${CACHE.usual}))
     where app_id = ${appId} and due_time is not null`.execute(db)

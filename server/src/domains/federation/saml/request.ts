@@ -47,7 +47,7 @@ export function checkSignature({ root }: Head, { signed }: Message, keys: readon
   return isSigned(root)
 }
 
-interface Place {
+interface CheckContext {
   now: Date
   skewSeconds: number
   /** The address of Hufu that received the message. */
@@ -56,7 +56,7 @@ interface Place {
 }
 
 /** Refuses messages that are too old, for another address or of another version. */
-export function checkHead({ root }: Head, { now, skewSeconds, address, isSigned: signed }: Place): void {
+export function checkHead({ root }: Head, { now, skewSeconds, address, isSigned: signed }: CheckContext): void {
   const version = attributeOf(root, 'Version')
   if (version !== '2.0') reject('version', version)
   const issued = Date.parse(attributeOf(root, 'IssueInstant') ?? '')
@@ -87,7 +87,7 @@ export interface AuthnRequest {
   askedAt: number
 }
 
-const truth = (root: Element, name: string) => ['true', '1'].includes(attributeOf(root, name) ?? '')
+const booleanAttribute = (root: Element, name: string) => ['true', '1'].includes(attributeOf(root, name) ?? '')
 
 /** The response address: only a registered one, compared exactly. */
 function placeOf(root: Element, { acs }: ServiceProvider): string {
@@ -121,9 +121,9 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
     relayState: relayState ?? null,
     nameFormat: policy ? (attributeOf(policy, 'Format') ?? null) : null,
     spNameQualifier: policy ? (attributeOf(policy, 'SPNameQualifier') ?? null) : null,
-    allowCreate: policy === undefined || attributeOf(policy, 'AllowCreate') === undefined || truth(policy, 'AllowCreate'),
-    forceAuthn: truth(root, 'ForceAuthn'),
-    isPassive: truth(root, 'IsPassive'),
+    allowCreate: policy === undefined || attributeOf(policy, 'AllowCreate') === undefined || booleanAttribute(policy, 'AllowCreate'),
+    forceAuthn: booleanAttribute(root, 'ForceAuthn'),
+    isPassive: booleanAttribute(root, 'IsPassive'),
     // An encrypted subject cannot be read, so '' stands for it and matches no user.
     subject: subject ? (named ? textOf(named) : '') : null,
     context: requested && !hasDeclarations ? { comparison: attributeOf(requested, 'Comparison') ?? 'exact', classes } : null,

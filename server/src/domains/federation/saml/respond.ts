@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { certificateOf } from './certificate.ts'
 import { dataAlgorithm, encryptAssertion, isAuthenticated } from './encrypt.ts'
 import { BEARER, nameFormats, statusUri } from './names.ts'
-import type { Own } from './own.ts'
+import type { OwnEntity } from './own-entity.ts'
 import { reject } from './problem.ts'
 import type { Element } from './read.ts'
 import type { AuthnRequest } from './request.ts'
@@ -27,14 +27,14 @@ export interface Subject {
   authTime: Date
   sessionEnd: Date
 }
-export interface Ends {
-  own: Own
+export interface ResponseParties {
+  own: OwnEntity
   sp: ServiceProvider
   authnRequest: Pick<AuthnRequest, 'acs' | 'requestId'>
   now: Date
 }
 
-export function nameIdElement({ own, sp }: Pick<Ends, 'own' | 'sp'>, { value, kind }: Name): Element {
+export function nameIdElement({ own, sp }: Pick<ResponseParties, 'own' | 'sp'>, { value, kind }: Name): Element {
   const isOurs = kind === 'persistent' || kind === 'transient'
   const qualified = isOurs ? { NameQualifier: own.entityId, SPNameQualifier: sp.entityId } : {}
   return el('saml:NameID', { Format: nameFormats[kind], ...qualified }, value)
@@ -64,7 +64,7 @@ function attributeStatement({ attributes }: Subject): Element | undefined {
 }
 
 /** The assertion before signing, which the sign-in test shows as well. */
-export function assertionOf(ends: Ends, subject: Subject): Element {
+export function assertionOf(ends: ResponseParties, subject: Subject): Element {
   const { own, sp, authnRequest, now } = ends
   const end = at(new Date(now.getTime() + LIFE_MS))
   const confirmed = { InResponseTo: authnRequest.requestId ?? undefined, NotOnOrAfter: end, Recipient: authnRequest.acs }
@@ -100,7 +100,7 @@ export function statusElement([first, second]: Status): Element {
   return el('samlp:Status', {}, el('samlp:StatusCode', { Value: statusUri(first) }, below), words)
 }
 
-function envelope({ own, authnRequest, now }: Ends, status: Status, assertion?: Element): Element {
+function envelope({ own, authnRequest, now }: ResponseParties, status: Status, assertion?: Element): Element {
   const head = {
     ID: newMessageId(),
     Version: '2.0',
@@ -121,7 +121,7 @@ export function encryptionOf(sp: ServiceProvider): string | undefined {
 }
 
 /** The signed response. If the application requires encryption and it fails, this throws; the assertion is never sent in clear. */
-export async function responseOf(ends: Ends, subject: Subject, pair: SigningPair): Promise<Element> {
+export async function responseOf(ends: ResponseParties, subject: Subject, pair: SigningPair): Promise<Element> {
   const { sp } = ends
   const algorithm = encryptionOf(sp)
   const plain = assertionOf(ends, subject)
@@ -135,11 +135,12 @@ export async function responseOf(ends: Ends, subject: Subject, pair: SigningPair
 }
 
 /** A response with an error status; always signed. */
-export const refusalOf = (ends: Ends, status: Status, pair: SigningPair): Promise<Element> => signedBy(envelope(ends, status), pair)
+export const refusalOf = (ends: ResponseParties, status: Status, pair: SigningPair): Promise<Element> =>
+  signedBy(envelope(ends, status), pair)
 
 /** The LogoutRequest of Hufu, unsigned, because signing depends on the binding. */
 export function logoutRequestOf(
-  ends: Pick<Ends, 'own' | 'sp' | 'now'>,
+  ends: Pick<ResponseParties, 'own' | 'sp' | 'now'>,
   to: string,
   id: string,
   named: Name & { sessionIndex: string },
@@ -153,7 +154,12 @@ export function logoutRequestOf(
     el('samlp:SessionIndex', {}, named.sessionIndex),
   )
 }
-export const logoutResponseOf = ({ own, now }: Pick<Ends, 'own' | 'now'>, to: string, inResponseTo: string, status: Status): Element =>
+export const logoutResponseOf = (
+  { own, now }: Pick<ResponseParties, 'own' | 'now'>,
+  to: string,
+  inResponseTo: string,
+  status: Status,
+): Element =>
   el(
     'samlp:LogoutResponse',
     { ID: newMessageId(), Version: '2.0', IssueInstant: at(now), Destination: to, InResponseTo: inResponseTo },

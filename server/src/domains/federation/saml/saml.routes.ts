@@ -10,12 +10,12 @@ import { findMetadata, type Kept } from './metadata.sql.ts'
 import { shownPeer } from './metadata-in.ts'
 import { acceptProposal, refreshNow } from './metadata-job.ts'
 import { metadataFrom } from './metadata-source.ts'
-import { ownOf, SAML_PATH } from './own.ts'
+import { ownEntityOf, SAML_PATH } from './own-entity.ts'
 import { refuseSaml } from './refuse.ts'
 import { countUnnotified } from './login.sql.ts'
 import { providerSignOutUrl } from '../identity-provider/sign-out.ts'
 import { framesUrl } from '../oidc/frontchannel.ts'
-import { leavingUrl } from './slo.ts'
+import { signOutUrl } from './slo.ts'
 import { applyPeer, findSamlApp, findSp, listRefusals, type ServiceProvider, updateSettings } from './sp.sql.ts'
 
 const FETCHES_A_MINUTE = 30
@@ -44,7 +44,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
   const sp = await findSp(db, appId)
   const metadata = await findMetadata(db, appId)
   const { certificate } = await signingPair(kernel, sp?.kid ?? null)
-  const { entityId, sso, slo } = ownOf(kernel)
+  const { entityId, sso, slo } = ownEntityOf(kernel)
   return {
     appId,
     version,
@@ -68,7 +68,7 @@ async function shownApp({ kernel, db, query }: Pick<Context<{ appId: string }>, 
 }
 
 /** Refuses settings that need a certificate the metadata do not have. */
-function refuseHalf(
+function refuseWithoutCertificate(
   sp: ServiceProvider | undefined,
   { encrypt, wantsSignedRequest }: { encrypt: string; wantsSignedRequest: number },
 ): void {
@@ -114,12 +114,12 @@ export const samlFeature = feature('saml', saml, {
   },
   update: async ({ db, body, auditTarget }) => {
     auditTarget(body.appId, 'app')
-    refuseHalf(await findSp(db, body.appId), body)
+    refuseWithoutCertificate(await findSp(db, body.appId), body)
     await updateSettings(db, { ...body, relayStateStart: body.relayStateStart?.trim() || null })
   },
   leaving: async ({ kernel, request, who: { sessionId } }) => {
     const providerUrl = await providerSignOutUrl(kernel, request, sessionId)
-    return { url: await framesUrl(kernel, sessionId, (await leavingUrl(kernel, sessionId, providerUrl)) ?? providerUrl) }
+    return { url: await framesUrl(kernel, sessionId, (await signOutUrl(kernel, sessionId, providerUrl)) ?? providerUrl) }
   },
   refusals: ({ db, query }) => listRefusals(db, query.appId),
 })

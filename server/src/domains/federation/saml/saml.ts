@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { readForm, takeForms } from '../protocol/form.ts'
+import { readForm, leaveBodiesUnparsed } from '../protocol/form.ts'
 import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { likelySenders } from '../connect/refused.sql.ts'
 import { type Message, readPosted, readQuery, relayStateOf } from './message.ts'
 import { ownMetadata } from './metadata-out.ts'
-import { SAML_PATH } from './own.ts'
+import { SAML_PATH } from './own-entity.ts'
 import { reject, SamlProblem } from './problem.ts'
 import { HEADERS } from './send.ts'
-import { leaveConsole, logOut, logOutRest, skipCurrent, takeLogoutRequest, takeLogoutResponse } from './slo.ts'
+import { continueConsoleSignOut, logOut, showUnfinishedSignOut, skipCurrent, takeLogoutRequest, takeLogoutResponse } from './slo.ts'
 import { writeRefusal } from './sp.sql.ts'
-import { declineWaiting, Unanswered } from './decline.ts'
+import { declineWaiting, ErrorWithReturnLink } from './decline.ts'
 import { answerAtOnce, answerWaiting, start, takeJob } from './sso.ts'
 import { text } from './text.ts'
-import { goOn, storeRequest, receive } from './waiting.ts'
+import { redirectToResume, storeRequest, receive } from './waiting.ts'
 
 export { renewSamlKey } from './key-job.ts'
-export { tellSamlLogouts } from './logout-job.ts'
+export { samlLogoutJob } from './logout-job.ts'
 export { refreshSamlMetadata } from './metadata-job.ts'
 export { samlFeature, samlKeyFeature } from './saml.routes.ts'
 export { appOfSamlRequest } from './waiting.ts'
@@ -39,7 +39,7 @@ export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<v
   }
   await app.register(async scope => {
     scope.setErrorHandler((error, request, reply) => answerError(kernel, error, request, reply))
-    takeForms(scope)
+    leaveBodiesUnparsed(scope)
     scope.get(`${SAML_PATH}/metadata`, counted(metadata))
     scope.get(`${SAML_PATH}/sso`, counted(ssoByRedirect))
     scope.post(`${SAML_PATH}/sso`, counted(ssoByPost))
@@ -64,12 +64,12 @@ export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<v
       `${SAML_PATH}/slo`,
       counted(async (_, request, reply) => slo(kernel, request, reply, readPosted(await formOf(request)))),
     )
-    scope.get(`${SAML_PATH}/slo/rest`, counted(logOutRest))
+    scope.get(`${SAML_PATH}/slo/rest`, counted(showUnfinishedSignOut))
     scope.get(`${SAML_PATH}/slo/next`, counted(skipCurrent))
     scope.get(`${SAML_PATH}/logout`, counted(logOut))
     scope.get(
       `${SAML_PATH}/leave`,
-      counted(async (_, request, reply) => leaveConsole(kernel, request, reply, oneOf(request, 'r') ?? '')),
+      counted(async (_, request, reply) => continueConsoleSignOut(kernel, request, reply, oneOf(request, 'r') ?? '')),
     )
   })
 }
@@ -98,7 +98,7 @@ const ssoByRedirect: Handler = async (kernel, request, reply) =>
 
 /** A form posted from another site carries no SameSite=Lax cookie, but the redirect to an address of Hufu does. */
 const ssoByPost: Handler = async (kernel, request, reply) =>
-  goOn(reply, await storeRequest(kernel, await receive(kernel, readPosted(await formOf(request)))))
+  redirectToResume(reply, await storeRequest(kernel, await receive(kernel, readPosted(await formOf(request)))))
 
 const startAt: Handler = async (kernel, request, reply) => {
   const { appCode } = request.params as { appCode: string }
@@ -114,7 +114,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['unknownIssuer', 'unsolicited'])
 
 async function answerError(kernel: Kernel, thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   void reply.headers(HEADERS)
-  const [error, back] = thrown instanceof Unanswered ? [thrown.cause, thrown.back] : [thrown]
+  const [error, back] = thrown instanceof ErrorWithReturnLink ? [thrown.cause, thrown.back] : [thrown]
   if (error instanceof Refused) return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
   const body = back === undefined ? '' : `<nav><a href="${escapeHtml(back)}">${text.backToApp}</a></nav>`
   if (error instanceof SamlProblem) {

@@ -1,7 +1,7 @@
 import type { SamlSignInTest } from '@hufu/contract/federation/sign-in-test'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { classesOf } from './context.ts'
-import { ownOf } from './own.ts'
+import { ownEntityOf } from './own-entity.ts'
 import { SamlProblem } from './problem.ts'
 import { assertionOf, encryptionOf } from './respond.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
@@ -27,7 +27,7 @@ export async function testSignInBySaml(
     const [contextClass] = classesOf(kernel, { loginType: 'password', factor: '' })
     const now = kernel.now()
     const subject = { ...disclosed, contextClass, sessionIndex: '_<session>', authTime: now, sessionEnd: new Date(now.getTime() + HOUR_MS) }
-    const ends = { own: ownOf(kernel), sp, authnRequest: { acs: acs.url, requestId: '_<request>' }, now }
+    const ends = { own: ownEntityOf(kernel), sp, authnRequest: { acs: acs.url, requestId: '_<request>' }, now }
     return { ...nothing, contextClass, encryption: encryptionOf(sp) ?? null, assertion: write(assertionOf(ends, subject)), problem: null }
   } catch (error) {
     if (error instanceof SamlProblem) return { ...nothing, problem: error.problem }

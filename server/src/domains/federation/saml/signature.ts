@@ -6,7 +6,7 @@ import { reject } from './problem.ts'
 import { attributeOf, childrenOf, type Element, elementsOf, is, textOf, withDescendants } from './read.ts'
 import { el, write } from './write.ts'
 
-const MORE = 'http://www.w3.org/2001/04/xmldsig-more#'
+const XMLDSIG_MORE = 'http://www.w3.org/2001/04/xmldsig-more#'
 interface Algorithm {
   hash: string
   kind: 'rsa' | 'ec'
@@ -16,15 +16,15 @@ interface Algorithm {
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
 const algorithms: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   [RSA_SHA256, { hash: 'sha256', kind: 'rsa' }],
-  [`${MORE}rsa-sha384`, { hash: 'sha384', kind: 'rsa' }],
-  [`${MORE}rsa-sha512`, { hash: 'sha512', kind: 'rsa' }],
+  [`${XMLDSIG_MORE}rsa-sha384`, { hash: 'sha384', kind: 'rsa' }],
+  [`${XMLDSIG_MORE}rsa-sha512`, { hash: 'sha512', kind: 'rsa' }],
   ['http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1', { hash: 'sha256', kind: 'rsa', ...pss }],
-  [`${MORE}ecdsa-sha256`, { hash: 'sha256', kind: 'ec' }],
-  [`${MORE}ecdsa-sha384`, { hash: 'sha384', kind: 'ec' }],
+  [`${XMLDSIG_MORE}ecdsa-sha256`, { hash: 'sha256', kind: 'ec' }],
+  [`${XMLDSIG_MORE}ecdsa-sha384`, { hash: 'sha384', kind: 'ec' }],
 ])
 const digests: ReadonlyMap<string, string> = new Map([
   [SHA256, 'sha256'],
-  [`${MORE}sha384`, 'sha384'],
+  [`${XMLDSIG_MORE}sha384`, 'sha384'],
   [`${NS.xenc}sha512`, 'sha512'],
 ])
 /** The algorithms Hufu verifies, the preferred ones first. */
@@ -57,7 +57,7 @@ export const isSigned = (root: Element): boolean => signaturesIn(root).length > 
 const shape = (what: string) => reject('signatureBad', `unexpected ${what}`)
 
 /** The child elements, which must be exactly these in this order. */
-function inOrder(element: Element, names: readonly string[]): Element[] {
+function childrenInOrder(element: Element, names: readonly string[]): Element[] {
   const found = elementsOf(element)
   return found.length === names.length && found.every((one, at) => is(one, NS.ds, names[at]!)) ? found : shape(element.local)
 }
@@ -75,8 +75,12 @@ function prefixesOf(element: Element): string[] {
 function digestOf(reference: Element, root: Element): { hash: string; wanted: Buffer; prefixes: string[] } {
   const id = attributeOf(root, 'ID')
   if (!id || attributeOf(reference, 'URI') !== `#${id}`) shape('Reference')
-  const [transforms, method, value] = inOrder(reference, ['Transforms', 'DigestMethod', 'DigestValue']) as [Element, Element, Element]
-  const [enveloped, exclusive] = inOrder(transforms, ['Transform', 'Transform']) as [Element, Element]
+  const [transforms, method, value] = childrenInOrder(reference, ['Transforms', 'DigestMethod', 'DigestValue']) as [
+    Element,
+    Element,
+    Element,
+  ]
+  const [enveloped, exclusive] = childrenInOrder(transforms, ['Transform', 'Transform']) as [Element, Element]
   // The children of the first transform are ignored: it takes no parameters, but xml-crypto writes one.
   if (attributeOf(enveloped, 'Algorithm') !== ENVELOPED) shape('Transform')
   if (attributeOf(exclusive, 'Algorithm') !== EXCLUSIVE) shape('Transform')
@@ -92,7 +96,11 @@ export function verifyRoot(root: Element, keys: readonly KeyObject[]): void {
   const [info, value, ...rest] = elementsOf(signature)
   if (!is(info, NS.ds, 'SignedInfo') || !is(value, NS.ds, 'SignatureValue')) return shape('Signature')
   if (rest.length > 1 || rest.some(one => !is(one, NS.ds, 'KeyInfo'))) shape('Signature')
-  const [form, method, reference] = inOrder(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']) as [Element, Element, Element]
+  const [form, method, reference] = childrenInOrder(info, ['CanonicalizationMethod', 'SignatureMethod', 'Reference']) as [
+    Element,
+    Element,
+    Element,
+  ]
   if (attributeOf(form, 'Algorithm') !== EXCLUSIVE) shape('CanonicalizationMethod')
   if (elementsOf(method).length > 0) shape('SignatureMethod')
   const { hash, wanted, prefixes } = digestOf(reference, root)
@@ -111,9 +119,9 @@ export interface SigningPair {
   certificate: string
 }
 
-const signAside = promisify<string, NodeJS.ArrayBufferView, KeyObject, Buffer>(sign)
+const signAsync = promisify<string, NodeJS.ArrayBufferView, KeyObject, Buffer>(sign)
 /** Signs in the thread pool, because a signature of 3,072 bits would block the event loop for milliseconds. */
-const rsaSha256 = async (text: string, key: KeyObject) => (await signAside('sha256', Buffer.from(text), key)).toString('base64')
+const rsaSha256 = async (text: string, key: KeyObject) => (await signAsync('sha256', Buffer.from(text), key)).toString('base64')
 
 /** An enveloped signature over an element made by `el`, which `write` serialises canonically. */
 export async function signatureOf(element: Element, { key, certificate }: SigningPair): Promise<Element> {

@@ -7,39 +7,39 @@ import { issueOneTime, redeemOneTime, rememberOnce } from '../../../platform/sec
 import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { signingPair } from './key.sql.ts'
-import { endedSessionOf, loginsNamed, markLogins, toVisit } from './login.sql.ts'
-import { endAndTell } from './logout-job.ts'
+import { endedSessionOf, loginsNamed, markLogins, loginsToVisit } from './login.sql.ts'
+import { endAndNotify } from './logout-job.ts'
 import type { Message } from './message.ts'
-import { ownOf, SAML_PATH } from './own.ts'
+import { ownEntityOf, SAML_PATH } from './own-entity.ts'
 import { reject } from './problem.ts'
 import { checkHead, checkSignature, type Head, keysOf, readHead, readLogoutRequest, readLogoutResponse } from './request.ts'
 import { logoutRequestOf, logoutResponseOf, type Status } from './respond.ts'
 import { sendLogout } from './send.ts'
-import { type Chain, keepChain, peekRest, showRest, takeRest } from './slo-rest.ts'
+import { type Chain, keepChain, peekPendingSignOut, showPendingSignOut, redeemPendingSignOut } from './slo-pending.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
 import { text } from './text.ts'
 import { withSp } from './waiting.ts'
 
 /** How long the ids of logout requests are remembered, so that a replayed one is refused. */
 const SEEN_SECONDS = 1200
-const LEAVING_SECONDS = 120
+const SIGN_OUT_SECONDS = 120
 
-const nobodyAsked: Chain = { initiator: null, pending: [], current: null, left: [], stayed: [] }
+const EMPTY_CHAIN: Chain = { initiator: null, pending: [], current: null, left: [], stayed: [] }
 
-const frontOf = (sp: ServiceProvider) =>
+const browserEndpointOf = (sp: ServiceProvider) =>
   sp.slo.find(({ binding }) => binding === 'redirect') ?? sp.slo.find(({ binding }) => binding === 'post')
 
 /** Requires a valid signature on a logout message, whatever `wantsSignedRequest` says. */
-function believe(kernel: Kernel, head: Head, message: Message, sp: ServiceProvider): void {
+function verifyMessage(kernel: Kernel, head: Head, message: Message, sp: ServiceProvider): void {
   checkSignature(head, message, keysOf(sp), true)
-  checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownOf(kernel).slo, isSigned: true })
+  checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownEntityOf(kernel).slo, isSigned: true })
 }
 
 /** Handles a LogoutRequest, by which an application says that a user has signed out there. */
 export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, message: Message) {
   const head = readHead(message, 'LogoutRequest')
   return withSp(kernel, head.issuer, async sp => {
-    believe(kernel, head, message, sp)
+    verifyMessage(kernel, head, message, sp)
     const logoutRequest = readLogoutRequest(head, kernel.now(), sp.skewSeconds)
     const refuseAgain = async (db: Db) => {
       if (!(await rememberOnce(db, 'samlSeen', `${sp.appId}:${logoutRequest.id}`, SEEN_SECONDS))) reject('replayed', logoutRequest.id)
@@ -54,12 +54,12 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
       await refuseAgain(kernel.db)
       return finish(kernel, reply, chain, ['Requester', 'UnknownPrincipal'])
     }
-    const notified = await endAndTell(kernel, request.log, sessionIds, async db => {
+    const notified = await endAndNotify(kernel, request.log, sessionIds, async db => {
       await refuseAgain(db)
       for (const login of logins) await markLogins(db, login, 'told')
     })
     forget(kernel, reply)
-    return visitNext(kernel, reply, { ...chain, ...notified, pending: await toVisit(kernel.db, sessionIds) })
+    return redirectToNextApp(kernel, reply, { ...chain, ...notified, pending: await loginsToVisit(kernel.db, sessionIds) })
   })
 }
 
@@ -67,7 +67,7 @@ export async function takeLogoutRequest(kernel: Kernel, request: FastifyRequest,
 export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, message: Message): Promise<FastifyReply> {
   const head = readHead(message, 'LogoutResponse')
   return withSp(kernel, head.issuer, async sp => {
-    believe(kernel, head, message, sp)
+    verifyMessage(kernel, head, message, sp)
     const { inResponseTo, isSuccess } = readLogoutResponse(head)
     const found = await redeemOneTime<Chain>(kernel.db, 'samlLogout', inResponseTo)
     if (found?.detail.current?.appId !== sp.appId) return sendPage(reply, { icon: 'good', title: text.loggedOut })
@@ -75,7 +75,7 @@ export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, me
     await markLogins(kernel.db, current, isSuccess ? 'told' : 'failed')
     const list = isSuccess ? chain.left : chain.stayed
     list.push(current.appName)
-    return visitNext(kernel, reply, { ...chain, current: null })
+    return redirectToNextApp(kernel, reply, { ...chain, current: null })
   })
 }
 
@@ -83,50 +83,60 @@ export async function takeLogoutResponse(kernel: Kernel, reply: FastifyReply, me
 export async function logOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { who } = await currentVisitor(kernel, request, true)
   const sessionId = who?.sessionId ?? (await endedSessionOf(kernel.db, request.cookies[LINK_COOKIE] ?? ''))
-  if (sessionId === undefined) return logOutRest(kernel, request, reply)
+  if (sessionId === undefined) return showUnfinishedSignOut(kernel, request, reply)
   forget(kernel, reply)
-  return leaveFrom(kernel, request.log, reply, sessionId)
+  return signOutFrom(kernel, request.log, reply, sessionId)
 }
 
 /** Where a sign-out of the console continues if some applications can be notified only through the browser; else null. */
-export async function leavingUrl({ db }: Kernel, sessionId: string, providerUrl: string | null): Promise<string | null> {
-  if ((await toVisit(db, [sessionId])).length === 0) return null
-  const token = await issueOneTime(db, 'samlLeaving', { seconds: LEAVING_SECONDS, detail: { sessionId, providerUrl } })
+export async function signOutUrl({ db }: Kernel, sessionId: string, providerUrl: string | null): Promise<string | null> {
+  if ((await loginsToVisit(db, [sessionId])).length === 0) return null
+  const token = await issueOneTime(db, 'samlLeaving', { seconds: SIGN_OUT_SECONDS, detail: { sessionId, providerUrl } })
   return `${SAML_PATH}/leave?r=${encodeURIComponent(token)}`
 }
 
-export async function leaveConsole(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
+export async function continueConsoleSignOut(
+  kernel: Kernel,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  token: string,
+): Promise<FastifyReply> {
   const found = await redeemOneTime<{ sessionId: string; providerUrl: string | null }>(kernel.db, 'samlLeaving', token)
   return found
-    ? leaveFrom(kernel, request.log, reply, found.detail.sessionId, found.detail.providerUrl)
-    : logOutRest(kernel, request, reply)
+    ? signOutFrom(kernel, request.log, reply, found.detail.sessionId, found.detail.providerUrl)
+    : showUnfinishedSignOut(kernel, request, reply)
 }
 
 /** Shows the unfinished sign-out to a user who returns from an application that did not redirect them back. */
-export async function logOutRest(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const rest = await peekRest(kernel, request)
-  return rest ? showRest(reply, rest) : finish(kernel, reply, nobodyAsked)
+export async function showUnfinishedSignOut(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const rest = await peekPendingSignOut(kernel, request)
+  return rest ? showPendingSignOut(reply, rest) : finish(kernel, reply, EMPTY_CHAIN)
 }
 
 /** Continues the sign-out without the application that did not send the browser back. */
 export async function skipCurrent(kernel: Kernel, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const rest = await takeRest(kernel, request)
-  if (!rest) return finish(kernel, reply, nobodyAsked)
+  const rest = await redeemPendingSignOut(kernel, request)
+  if (!rest) return finish(kernel, reply, EMPTY_CHAIN)
   const { current, ...chain } = rest
   await markLogins(kernel.db, current, 'failed')
-  return visitNext(kernel, reply, { ...chain, stayed: [...chain.stayed, current.appName], current: null })
+  return redirectToNextApp(kernel, reply, { ...chain, stayed: [...chain.stayed, current.appName], current: null })
 }
 
-async function leaveFrom(
+async function signOutFrom(
   kernel: Kernel,
   log: FastifyBaseLogger,
   reply: FastifyReply,
   sessionId: string,
   providerUrl: string | null = null,
 ): Promise<FastifyReply> {
-  const notified = await endAndTell(kernel, log, [sessionId])
+  const notified = await endAndNotify(kernel, log, [sessionId])
   kernel.sessions.forget()
-  return visitNext(kernel, reply, { ...nobodyAsked, ...notified, providerUrl, pending: await toVisit(kernel.db, [sessionId]) })
+  return redirectToNextApp(kernel, reply, {
+    ...EMPTY_CHAIN,
+    ...notified,
+    providerUrl,
+    pending: await loginsToVisit(kernel.db, [sessionId]),
+  })
 }
 
 function forget(kernel: Kernel, reply: FastifyReply): void {
@@ -137,19 +147,19 @@ function forget(kernel: Kernel, reply: FastifyReply): void {
 /**
  * Sends the browser to the next application. Hufu's session has ended already, so security does not depend on the browser's return.
  */
-async function visitNext(kernel: Kernel, reply: FastifyReply, { pending, ...chain }: Chain): Promise<FastifyReply> {
+async function redirectToNextApp(kernel: Kernel, reply: FastifyReply, { pending, ...chain }: Chain): Promise<FastifyReply> {
   const [next, ...rest] = pending
   if (!next) return finish(kernel, reply, { ...chain, pending })
   const sp = next.appId === chain.initiator?.appId ? undefined : await findSp(kernel.db, next.appId)
-  const endpoint = sp && frontOf(sp)
+  const endpoint = sp && browserEndpointOf(sp)
   if (!sp || !endpoint) {
     // The initiator signs itself out; any other application here has no address to notify it at.
     if (next.appId !== chain.initiator?.appId) chain.stayed.push(next.appName)
-    return visitNext(kernel, reply, { ...chain, pending: rest })
+    return redirectToNextApp(kernel, reply, { ...chain, pending: rest })
   }
   const id = await keepChain(kernel, reply, { ...chain, pending: rest, current: next })
   const named = { value: next.nameId, kind: next.nameFormat, sessionIndex: next.sessionIndex }
-  const element = logoutRequestOf({ own: ownOf(kernel), sp, now: kernel.now() }, endpoint.url, id, named)
+  const element = logoutRequestOf({ own: ownEntityOf(kernel), sp, now: kernel.now() }, endpoint.url, id, named)
   const sent = { to: endpoint.url, kind: 'request', relayState: null, title: text.leaving(sp.appName), binding: endpoint.binding } as const
   return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))
 }
@@ -162,7 +172,7 @@ async function finish(
   status?: Status,
 ): Promise<FastifyReply> {
   const sp = initiator && (await findSp(kernel.db, initiator.appId))
-  const endpoint = sp && frontOf(sp)
+  const endpoint = sp && browserEndpointOf(sp)
   if (!initiator || !sp || !endpoint) {
     const lines = [...(left.length > 0 ? [text.left(left)] : []), ...(stayed.length > 0 ? [text.stayed(stayed)] : [])]
     const body = providerUrl
@@ -172,7 +182,7 @@ async function finish(
   }
   const to = endpoint.responseUrl ?? endpoint.url
   const outcome: Status = status ?? (stayed.length > 0 ? ['Success', 'PartialLogout'] : ['Success'])
-  const element = logoutResponseOf({ own: ownOf(kernel), now: kernel.now() }, to, initiator.requestId, outcome)
+  const element = logoutResponseOf({ own: ownEntityOf(kernel), now: kernel.now() }, to, initiator.requestId, outcome)
   const { relayState } = initiator
   const sent = { to, kind: 'response', relayState, title: text.leaving(sp.appName), binding: endpoint.binding } as const
   return sendLogout(reply, element, sent, await signingPair(kernel, sp.kid))

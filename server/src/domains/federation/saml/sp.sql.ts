@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { setRedirectUris } from '../../apps/index.ts'
 import type { Peer } from './metadata-in.ts'
 import type { Fetched } from './metadata-source.ts'
-import { keepLife, type Life } from './metadata.sql.ts'
+import { storeValidity, type Life } from './metadata.sql.ts'
 
 export interface ServiceProvider extends SamlSettings {
   appId: string
@@ -94,7 +94,7 @@ export async function applyPeer(db: Db, appId: string, { peer, source, ...life }
       .where('appId', '=', appId)
       .execute()
   await setRedirectUris(db, appId, peer.acs.map(({ url }) => url)) // prettier-ignore
-  await keepLife(db, appId, source, life)
+  await storeValidity(db, appId, source, life)
 }
 
 export async function updateSettings(

@@ -12,10 +12,10 @@ import { text as shared } from '../protocol/text.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { classesOf, classFor, factorFor } from './context.ts'
-import { breakOff, decline, declineAt, declineFor, endsOf, type SignedIn, type SsoContext } from './decline.ts'
+import { failRequest, decline, declineAt, declineFor, responsePartiesOf, type SignedIn, type SsoContext } from './decline.ts'
 import { signingPair } from './key.sql.ts'
 import { findSession, keepLogin } from './login.sql.ts'
-import { SAML_PATH } from './own.ts'
+import { SAML_PATH } from './own-entity.ts'
 import { reject, SamlProblem } from './problem.ts'
 import { type AuthnRequest, nameIdOf, unsolicited } from './request.ts'
 import { responseOf, type Subject } from './respond.ts'
@@ -23,11 +23,11 @@ import { redirect, sendForm } from './send.ts'
 import { findSp, spOfCode } from './sp.sql.ts'
 import { subjectOf } from './subject.ts'
 import { text } from './text.ts'
-import { findWaiting, goAt, storeRequest, overPage, withSp } from './waiting.ts'
+import { findWaiting, resumeUrl, storeRequest, sendExpiredPage, withSp } from './waiting.ts'
 
 export async function answerWaiting(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, token: string): Promise<FastifyReply> {
   const found = await findWaiting(kernel, token)
-  if (!found) return overPage(reply)
+  if (!found) return sendExpiredPage(reply)
   return answer({ kernel, reply, ...found, visitor: await currentVisitor(kernel, request, true), token })
 }
 
@@ -45,7 +45,7 @@ export async function answerAtOnce(
 export async function takeJob(kernel: Kernel, request: FastifyRequest, reply: FastifyReply, form: URLSearchParams): Promise<FastifyReply> {
   const token = form.get('r') ?? ''
   const found = await findWaiting(kernel, token)
-  if (!found) return overPage(reply)
+  if (!found) return sendExpiredPage(reply)
   const visitor = await currentVisitor(kernel, request, true)
   const { who } = visitor
   if (who) await chooseJob(kernel.db, who.userId, { appId: found.sp.appId, sessionId: who.sessionId }, form.get('job') ?? '')
@@ -65,7 +65,7 @@ export async function start(kernel: Kernel, request: FastifyRequest, reply: Fast
 }
 
 /** The response address is verified by now, so errors can be returned to the application. */
-const answer = (ctx: SsoContext): Promise<FastifyReply> => decide(ctx).catch((error: unknown) => breakOff(ctx, error))
+const answer = (ctx: SsoContext): Promise<FastifyReply> => decide(ctx).catch((error: unknown) => failRequest(ctx, error))
 
 /** Checks in the order of the profile: the request, the user, the authentication, the access. */
 async function decide(ctx: SsoContext): Promise<FastifyReply> {
@@ -84,13 +84,13 @@ async function decide(ctx: SsoContext): Promise<FastifyReply> {
   return answerSignedIn({ ...ctx, visitor: { ...visitor, who } }, format === 'any' ? sp.nameId : format)
 }
 
-const loginAt = (token: string) => `/login?uri=${encodeURIComponent(goAt(token))}`
+const loginAt = (token: string) => `/login?uri=${encodeURIComponent(resumeUrl(token))}`
 
-const PASSIVE = ['Responder', 'NoPassive'] as const
+const NO_PASSIVE = ['Responder', 'NoPassive'] as const
 
 async function signInFirst(ctx: SsoContext): Promise<FastifyReply> {
   const { kernel, reply, authnRequest } = ctx
-  if (authnRequest.isPassive) return decline(ctx, PASSIVE)
+  if (authnRequest.isPassive) return decline(ctx, NO_PASSIVE)
   const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
   return redirect(reply, loginAt(token))
 }
@@ -113,7 +113,7 @@ async function answerSignedIn(ctx: SignedIn, kind: Subject['name']['kind']): Pro
       if (authnRequest.subject !== null && authnRequest.subject !== subject.name.value)
         return decline(ctx, ['Requester', 'UnknownPrincipal'])
       const times = { authTime: new Date(visitor.who.authTime * 1000), sessionEnd: new Date(session.endsAt * 1000) }
-      return enter(ctx, { ...subject, contextClass, sessionIndex: `_${randomBytes(16).toString('hex')}`, ...times })
+      return sendAssertion(ctx, { ...subject, contextClass, sessionIndex: `_${randomBytes(16).toString('hex')}`, ...times })
     }
   }
   return refuseAccess(ctx, fault ?? 'noAccess')
@@ -134,7 +134,7 @@ async function requireContext(ctx: SignedIn, shown: string, factor: Strength | u
   if (factor !== undefined && !authnRequest.isPassive) {
     const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
     const away = { to: declineAt(token, 'unmet'), words: shared.backToApp }
-    const wanted = { app: sp.appName, least: factor, again: goAt(token), login: loginAt(token), away }
+    const wanted = { app: sp.appName, least: factor, again: resumeUrl(token), login: loginAt(token), away }
     return sendPage(reply, await factorPage(kernel, visitor.who.userId, wanted))
   }
   if (visitor.who.authTime <= authnRequest.askedAt && !authnRequest.isPassive) return signInFirst(ctx)
@@ -145,12 +145,12 @@ async function requireContext(ctx: SignedIn, shown: string, factor: Strength | u
 }
 
 /** If encryption fails, Hufu's own page shows the error; nothing is sent in clear. */
-async function enter(ctx: SignedIn, subject: Subject): Promise<FastifyReply> {
+async function sendAssertion(ctx: SignedIn, subject: Subject): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
   const { userId, sessionId } = visitor.who
   const { appId } = sp
   const pair = await signingPair(kernel, sp.kid)
-  const response = await withSp(kernel, sp.entityId, () => responseOf(endsOf(ctx), subject, pair))
+  const response = await withSp(kernel, sp.entityId, () => responseOf(responsePartiesOf(ctx), subject, pair))
   await writeVisit(kernel.db, { appId, userId, sessionId, protocol: 'saml', fault: '', ip: visitor.ip, agent: visitor.agent })
   await keepLogin(kernel.db, { sessionId, appId, name: subject.name, sessionIndex: subject.sessionIndex })
   return sendForm(reply, response, {
@@ -168,16 +168,16 @@ async function refuseAccess(ctx: SignedIn, fault: AccessProblem): Promise<Fastif
   const { ip, agent, who } = visitor
   const visit = { appId: sp.appId, userId: who.userId, sessionId: who.sessionId, protocol: 'saml', fault, ip, agent } as const
   const trace = await writeVisit(kernel.db, visit)
-  if (authnRequest.isPassive) return decline(ctx, OWN_DUTIES.has(fault) ? PASSIVE : ['Responder', 'RequestDenied'])
+  if (authnRequest.isPassive) return decline(ctx, OWN_DUTIES.has(fault) ? NO_PASSIVE : ['Responder', 'RequestDenied'])
   const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
   const back = declineAt(token, 'denied')
-  const page = await refusedAt(kernel.db, { fault, app: sp.appName, accountFrom: sp.accountFrom, trace, back, again: goAt(token) })
+  const page = await refusedAt(kernel.db, { fault, app: sp.appName, accountFrom: sp.accountFrom, trace, back, again: resumeUrl(token) })
   return sendPage(reply, page, 403)
 }
 
 async function askJob(ctx: SignedIn): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
-  if (authnRequest.isPassive) return decline(ctx, PASSIVE)
+  if (authnRequest.isPassive) return decline(ctx, NO_PASSIVE)
   const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
   const where = { action: `${SAML_PATH}/job`, hidden: { r: token }, leadsTo: undefined, back: declineAt(token, 'cancelled') }
   return sendPage(reply, await jobPage(kernel.db, { userId: visitor.who.userId, app: sp.appName, ...where }))

@@ -4,7 +4,7 @@ import { issueOneTime, peekOneTime } from '../../../platform/secrets/one-time.ts
 import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import type { Message } from './message.ts'
-import { ownOf, SAML_PATH } from './own.ts'
+import { ownEntityOf, SAML_PATH } from './own-entity.ts'
 import { reject, SamlProblem } from './problem.ts'
 import { type AuthnRequest, checkHead, checkSignature, keysOf, readAuthnRequest, readHead } from './request.ts'
 import { redirect } from './send.ts'
@@ -32,7 +32,7 @@ export async function receive(kernel: Kernel, message: Message): Promise<AuthnRe
   const head = readHead(message, 'AuthnRequest')
   return withSp(kernel, head.issuer, async sp => {
     const isSigned = checkSignature(head, message, keysOf(sp), sp.wantsSignedRequest === 1)
-    checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownOf(kernel).sso, isSigned })
+    checkHead(head, { now: kernel.now(), skewSeconds: sp.skewSeconds, address: ownEntityOf(kernel).sso, isSigned })
     if (sp.isOver) reject('metadataOver')
     return readAuthnRequest(head, sp, message.relayState, await databaseTime(kernel.db))
   })
@@ -42,8 +42,8 @@ export async function receive(kernel: Kernel, message: Message): Promise<AuthnRe
 export const storeRequest = ({ db }: Kernel, authnRequest: AuthnRequest): Promise<string> =>
   issueOneTime(db, 'samlRequest', { seconds: WAITS_SECONDS, detail: authnRequest })
 
-export const goAt = (token: string) => `${SAML_PATH}/go?r=${encodeURIComponent(token)}`
-export const goOn = (reply: FastifyReply, token: string) => redirect(reply, goAt(token))
+export const resumeUrl = (token: string) => `${SAML_PATH}/go?r=${encodeURIComponent(token)}`
+export const redirectToResume = (reply: FastifyReply, token: string) => redirect(reply, resumeUrl(token))
 
 /** A stored request, if it has not expired and its application still exists. */
 export async function findWaiting(kernel: Kernel, token: string): Promise<{ sp: ServiceProvider; authnRequest: AuthnRequest } | undefined> {
@@ -59,4 +59,4 @@ export async function appOfSamlRequest(kernel: Kernel, { pathname, searchParams 
   return token === null ? undefined : (await findWaiting(kernel, token))?.sp.appId
 }
 
-export const overPage = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.again] }, 400)
+export const sendExpiredPage = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', title: text.over, lines: [text.again] }, 400)

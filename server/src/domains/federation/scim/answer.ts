@@ -36,23 +36,23 @@ export async function answer(caller: Caller, request: ScimRequest): Promise<Scim
   if (!endpoint || more.length > 0) return problem(404, text.unknownPath)
   if (id === undefined) {
     if (request.method === 'GET') return listed(caller, endpoint, request.query)
-    if (request.method === 'POST') return written(caller, endpoint, request, await endpoint.create(caller, bodyOf(request)))
+    if (request.method === 'POST') return writeResource(caller, endpoint, request, await endpoint.create(caller, bodyOf(request)))
     return problem(405, text.wrongMethod)
   }
   if (id === '.search') return request.method === 'POST' ? listed(caller, endpoint, bodyOf(request)) : problem(405, text.wrongMethod)
-  return one(caller, endpoint, id, request)
+  return answerResource(caller, endpoint, id, request)
 }
 
-async function one(caller: Caller, endpoint: Endpoint, id: string, request: ScimRequest): Promise<ScimReply> {
+async function answerResource(caller: Caller, endpoint: Endpoint, id: string, request: ScimRequest): Promise<ScimReply> {
   switch (request.method) {
     case 'GET':
-      return got(caller, endpoint, id, request)
+      return getResource(caller, endpoint, id, request)
     case 'PUT':
-      return written(caller, endpoint, request, await endpoint.replace(caller, id, { ...request, body: bodyOf(request) }))
+      return writeResource(caller, endpoint, request, await endpoint.replace(caller, id, { ...request, body: bodyOf(request) }))
     case 'PATCH':
-      return written(caller, endpoint, request, await endpoint.patch(caller, id, { ...request, body: bodyOf(request) }))
+      return writeResource(caller, endpoint, request, await endpoint.patch(caller, id, { ...request, body: bodyOf(request) }))
     case 'DELETE':
-      return written(caller, endpoint, request, endpoint.remove(id, request))
+      return writeResource(caller, endpoint, request, endpoint.remove(id, request))
     default:
       return problem(405, text.wrongMethod)
   }
@@ -66,7 +66,7 @@ async function listed(caller: Caller, endpoint: Endpoint, source: unknown): Prom
 const isSameTag = (tags: string | undefined, version: unknown) =>
   tags?.split(',').some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//i, '') === String(version).replace(/^W\//, '')) ?? false
 
-async function got(caller: Caller, endpoint: Endpoint, id: string, { query, ifNoneMatch }: ScimRequest): Promise<ScimReply> {
+async function getResource(caller: Caller, endpoint: Endpoint, id: string, { query, ifNoneMatch }: ScimRequest): Promise<ScimReply> {
   await caller.use(endpoint.reads)
   const wanted = selectionOf(query)
   const resource = await endpoint.get(caller, id, wanted)
@@ -78,7 +78,7 @@ async function got(caller: Caller, endpoint: Endpoint, id: string, { query, ifNo
 
 const acts: Readonly<Record<string, string>> = { POST: 'save', PUT: 'update', PATCH: 'update', DELETE: 'remove' }
 
-async function written(caller: Caller, endpoint: Endpoint, request: ScimRequest, step: Step): Promise<ScimReply> {
+async function writeResource(caller: Caller, endpoint: Endpoint, request: ScimRequest, step: Step): Promise<ScimReply> {
   await caller.use(endpoint.writes)
   const { method, path, body, query, traceId, log, startedAt } = request
   const operation = `${acts[method]!}${endpoint.type.id}`

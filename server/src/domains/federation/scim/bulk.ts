@@ -73,7 +73,7 @@ export async function bulk(caller: Caller, request: ScimRequest): Promise<Resour
       // Nothing waits for a failed or unknown operation.
       if (allReferences(operation).some(name => open.has(name) && name !== operation.bulkId)) later.push(operation)
       else {
-        const result = await carryOut(caller, request, operation, ids)
+        const result = await runOperation(caller, request, operation, ids)
         if ('response' in result) errors++
         if (operation.bulkId !== undefined) open.delete(operation.bulkId)
         done.set(operation.n, result)
@@ -95,7 +95,7 @@ const refused = (operation: BulkOperation, why: ScimProblem): Resource => ({
   response: errorBody(why),
 })
 
-async function carryOut(caller: Caller, request: ScimRequest, operation: BulkOperation, ids: Map<string, string>): Promise<Resource> {
+async function runOperation(caller: Caller, request: ScimRequest, operation: BulkOperation, ids: Map<string, string>): Promise<Resource> {
   const { n, method, bulkId, version } = operation
   const traceId = `${request.traceId}-${n + 1}`
   try {

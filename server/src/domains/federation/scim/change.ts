@@ -5,7 +5,7 @@ import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction, type Db } from '../../../platform/database/db.ts'
 import { BrakePulled } from './brake.sql.ts'
 import type { Caller } from './caller.ts'
-import { hourOf } from './hour.ts'
+import { hourlyBulkId } from './hourly-bulk-id.ts'
 import { problemFrom } from './problem.ts'
 import { stopClient } from './stop.ts'
 
@@ -69,7 +69,7 @@ export async function change<T>(caller: Caller, act: ScimWrite, work: (ctx: Writ
       target,
     })
   try {
-    const result = await inTransaction(kernel.db, { ...actor, bulkId: hourOf(caller.client.id, kernel.now()) }, async db => {
+    const result = await inTransaction(kernel.db, { ...actor, bulkId: hourlyBulkId(caller.client.id, kernel.now()) }, async db => {
       afterwards.length = 0
       let isWritten = true
       const outcome = await work({

@@ -10,7 +10,7 @@ import { readerOf } from './reader.ts'
 import { resourceFor } from './resource.ts'
 import { groupType } from './schema.ts'
 
-const tellsMembers = ({ query }: ScimRequest): boolean => isSelected(selectionOf(query), groupType, 'members')
+const includesMembers = ({ query }: ScimRequest): boolean => isSelected(selectionOf(query), groupType, 'members')
 
 export const groupEndpoint: Endpoint = {
   type: groupType,
@@ -29,11 +29,11 @@ export const groupEndpoint: Endpoint = {
   },
   replace: async (_caller, id, request) => {
     const resource = resourceFor(groupType, request.body)
-    return ctx => replaceGroup(ctx, id, resource, request.body, { ifMatch: request.ifMatch, withMembers: tellsMembers(request) })
+    return ctx => replaceGroup(ctx, id, resource, request.body, { ifMatch: request.ifMatch, withMembers: includesMembers(request) })
   },
   patch: async (_caller, id, request) => {
     const operations = operationsOf(request.body)
-    const withMembers = request.query.attributes !== undefined && tellsMembers(request)
+    const withMembers = request.query.attributes !== undefined && includesMembers(request)
     return ctx => patchGroup(ctx, id, operations, { ifMatch: request.ifMatch, withMembers })
   },
   remove:

@@ -9,7 +9,7 @@ import { readerOf } from './reader.ts'
 import type { Resource } from './resource.ts'
 import { CORE_GROUP, groupType } from './schema.ts'
 import type { UserReader } from './user.sql.ts'
-import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
+import { isAfterCursor, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
 export function groupResource(row: GroupRow, base: string): Resource {
@@ -69,7 +69,7 @@ export function groupLister(caller: Caller): Lister {
     rows: async (page, wanted) => {
       const order = orderOf(groupOrders, page.sortBy)
       const rows = await listGroups(kernel.db, reader, {
-        where: sql`${matches(page)} and ${behindOf(page, order, id)}`,
+        where: sql`${matches(page)} and ${isAfterCursor(page, order, id)}`,
         order: orderBy(page, order, id),
         sortKey: order.column,
         count: page.count,

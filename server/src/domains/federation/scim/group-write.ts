@@ -7,7 +7,7 @@ import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.
 import { kindOf } from './group-kind.ts'
 import { groupResource } from './group-list.sql.ts'
 import { freeName, lockGroupKind, keepExtra, setExternalId } from './link.sql.ts'
-import { aimed, type Operation, type Target } from './patch.ts'
+import { withTargets, type Operation, type Target } from './patch.ts'
 import { invalid, missing } from './problem.ts'
 import { readerOf } from './reader.ts'
 import { member, valueFor, type Resource } from './resource.ts'
@@ -55,13 +55,13 @@ export async function createGroup(ctx: WriteContext, resource: Resource): Promis
   return groupResource(await read(ctx, id, true), base)
 }
 
-interface HowToChange {
+interface ChangeOptions {
   ifMatch: string | undefined
   withMembers: boolean
 }
 
 /** Checks `ifMatch` against the present group, runs the change and returns the group as it is afterwards. */
-async function changed(ctx: WriteContext, id: string, { ifMatch, withMembers }: HowToChange, work: (row: GroupRow) => Promise<boolean>) {
+async function changed(ctx: WriteContext, id: string, { ifMatch, withMembers }: ChangeOptions, work: (row: GroupRow) => Promise<boolean>) {
   ctx.auditTarget(id)
   const row = await read(ctx, id)
   refuseChanged(ifMatch, groupResource(row, ctx.caller.base))
@@ -100,7 +100,7 @@ async function leave(ctx: WriteContext, id: string, ids: readonly string[]): Pro
   return there.length > 0 && (await kindOf(ctx).leave(ctx, id, there)) > 0
 }
 
-export const replaceGroup = (ctx: WriteContext, id: string, resource: Resource, body: unknown, how: HowToChange): Promise<Resource> =>
+export const replaceGroup = (ctx: WriteContext, id: string, resource: Resource, body: unknown, how: ChangeOptions): Promise<Resource> =>
   changed(ctx, id, how, async row => {
     const written = [await rename(ctx, row, resource.displayName)]
     if (resource.externalId !== undefined) written.push(await relink(ctx, row, resource.externalId))
@@ -109,10 +109,10 @@ export const replaceGroup = (ctx: WriteContext, id: string, resource: Resource, 
     return written.includes(true)
   })
 
-export const patchGroup = (ctx: WriteContext, id: string, operations: readonly Operation[], how: HowToChange): Promise<Resource> =>
+export const patchGroup = (ctx: WriteContext, id: string, operations: readonly Operation[], how: ChangeOptions): Promise<Resource> =>
   changed(ctx, id, how, async row => {
     const written: boolean[] = []
-    for (const { operation, target } of aimed(groupType, operations)) written.push(await patchOne(ctx, row, operation, target))
+    for (const { operation, target } of withTargets(groupType, operations)) written.push(await patchOne(ctx, row, operation, target))
     return written.includes(true)
   })
 

@@ -16,7 +16,7 @@ export interface GroupRow {
   members: { id: string; name: string }[] | null
   sortKey: string
 }
-interface How {
+interface ReadOptions {
   withMembers: boolean
   sortKey?: RawBuilder<unknown>
 }
@@ -29,17 +29,19 @@ const members = ({
 
 const columns = (
   reader: UserReader,
-  { withMembers, sortKey = sql`g.id` }: How,
+  { withMembers, sortKey = sql`g.id` }: ReadOptions,
 ) => sql`g.id, g.name, g.version, ${reader.groups.memberDigest} as member_digest, g.create_time, g.update_time,
   l.external_id, ${withMembers ? members(reader) : sql`null::jsonb`} as members, (${sortKey})::text as sort_key`
 
 const from = ({ clientRow, groups }: UserReader): RawBuilder<unknown> =>
   sql`${groups.table} g left join scim_link l on l.client_id = ${clientRow} and l.type = 'Group' and l.id = g.id`
-const seen = ({ scope, groups }: UserReader) => groups.seen(scope)
+const isVisible = ({ scope, groups }: UserReader) => groups.seen(scope)
 
 export async function readGroup(db: Db, reader: UserReader, id: string, withMembers: boolean): Promise<GroupRow | undefined> {
   const { rows } =
-    await sql<GroupRow>`select ${columns(reader, { withMembers })} from ${from(reader)} where g.id = ${id} and ${seen(reader)}`.execute(db)
+    await sql<GroupRow>`select ${columns(reader, { withMembers })} from ${from(reader)} where g.id = ${id} and ${isVisible(reader)}`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -49,12 +51,12 @@ export async function listGroups(
   { where, order, count, offset, withMembers, sortKey }: Omit<ListQuery, 'withGroups'> & { withMembers: boolean },
 ): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`select ${columns(reader, { withMembers, sortKey })} from ${from(reader)}
-    where ${seen(reader)} and ${where} order by ${order} limit ${count} offset ${offset}`.execute(db)
+    where ${isVisible(reader)} and ${where} order by ${order} limit ${count} offset ${offset}`.execute(db)
   return rows
 }
 
 export async function countGroups(db: Db, reader: UserReader, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${seen(reader)} and ${where}`.execute(db)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from(reader)} where ${isVisible(reader)} and ${where}`.execute(db)
   return rows[0]!.n
 }
 

@@ -66,7 +66,7 @@ export interface Page {
   filter: ReturnType<typeof parseFilter> | undefined
   sortBy: string
   isDescending: boolean
-  behind: Position | undefined
+  after: Position | undefined
   count: number
   offset: number
 }
@@ -88,7 +88,7 @@ export async function listReply(caller: Caller, lister: Lister, params: ListPara
     filter: filter === undefined ? undefined : parseFilter(filter),
     sortBy: sortBy.toLowerCase(),
     isDescending,
-    behind: cursor ? openCursor(caller, cursor, queryHash) : undefined,
+    after: cursor ? openCursor(caller, cursor, queryHash) : undefined,
     // One row more than requested shows whether another page follows.
     count: cursor === undefined ? count : count + 1,
     offset: cursor === undefined ? startIndex - 1 : 0,

@@ -18,11 +18,11 @@ export function matches(filter: Filter, item: Resource, attribute: Attribute): b
     case 'of':
       return false
     default:
-      return holds(filter, item, attribute)
+      return isTermMatched(filter, item, attribute)
   }
 }
 
-function holds(filter: { op: 'pr' | Comparison; path: string; value?: Value }, item: Resource, attribute: Attribute): boolean {
+function isTermMatched(filter: { op: 'pr' | Comparison; path: string; value?: Value }, item: Resource, attribute: Attribute): boolean {
   const sub = attributeIn(attribute.subAttributes ?? [], filter.path)
   const there = member(item, filter.path)
   if (filter.op === 'pr') return there !== undefined && there !== null && there !== '' && !isObject(there)
@@ -43,9 +43,9 @@ function compared(op: Comparison, there: unknown, value: unknown): boolean {
 }
 
 /** The sub-attributes that a filter of `eq` terms joined by `and` prescribes; undefined for any other filter. */
-export function impliedBy(filter: Filter): Resource | undefined {
+export function valuesRequiredBy(filter: Filter): Resource | undefined {
   if (filter.op === 'eq') return { [filter.path]: filter.value }
   if (filter.op !== 'and') return undefined
-  const parts = filter.all.map(impliedBy)
+  const parts = filter.all.map(valuesRequiredBy)
   return parts.some(part => part === undefined) ? undefined : (Object.assign({}, ...parts) as Resource)
 }

@@ -6,7 +6,7 @@ import { countOrgs, listOrgs, type OrgRow } from './org.sql.ts'
 import { readerOf } from './reader.ts'
 import type { Resource } from './resource.ts'
 import { ORGANIZATION, orgType } from './schema.ts'
-import { behindOf, orderBy, orderOf, type Order } from './user-list.sql.ts'
+import { isAfterCursor, orderBy, orderOf, type Order } from './user-list.sql.ts'
 import { scimTime, versionOf } from './user-resource.ts'
 
 export function orgResource(row: OrgRow, base: string): Resource {
@@ -70,7 +70,7 @@ export function orgLister(caller: Caller): Lister {
     rows: async page => {
       const order = orderOf(orgOrders, page.sortBy)
       const rows = await listOrgs(kernel.db, reader, {
-        where: sql`${matches(page)} and ${behindOf(page, order, id)}`,
+        where: sql`${matches(page)} and ${isAfterCursor(page, order, id)}`,
         order: orderBy(page, order, id),
         sortKey: order.column,
         count: page.count,

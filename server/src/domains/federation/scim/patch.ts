@@ -1,5 +1,5 @@
 import { parsePath, type Filter } from './filter.ts'
-import { impliedBy, matches } from './matches.ts'
+import { valuesRequiredBy, matches } from './matches.ts'
 import { invalid } from './problem.ts'
 import { isObject, member, valueFor, type Resource } from './resource.ts'
 import { attributeIn, placeOf, type AttributePath } from './place.ts'
@@ -35,28 +35,28 @@ export interface Target extends AttributePath {
 }
 
 /** Pairs each operation with its target; an operation without a path is split into one for each name in its value. */
-export function* aimed(type: ResourceType, operations: readonly Operation[]): Generator<{ operation: Operation; target: Target }> {
+export function* withTargets(type: ResourceType, operations: readonly Operation[]): Generator<{ operation: Operation; target: Target }> {
   for (const operation of operations) {
     if (operation.path !== undefined) {
       const target = targetOf(type, operation.path)
       if (!target) continue
       if (!('attribute' in target)) {
-        yield* aimed(type, spread(operation, `${target.extension}:`))
+        yield* withTargets(type, splitByName(operation, `${target.extension}:`))
         continue
       }
       if (target.attribute.mutability === 'readOnly') invalid(text.readOnly(target.attribute.name), 'mutability')
       yield { operation, target }
     } else {
-      for (const part of spread(operation, '')) {
+      for (const part of splitByName(operation, '')) {
         const place = placeOf(type, part.path!)
-        if (place && !('attribute' in place)) yield* aimed(type, spread(part, `${place.extension}:`))
+        if (place && !('attribute' in place)) yield* withTargets(type, splitByName(part, `${place.extension}:`))
         else if (place && place.attribute.mutability !== 'readOnly') yield { operation: part, target: { ...place, filter: undefined } }
       }
     }
   }
 }
 
-function spread(operation: Operation, before: string): Operation[] {
+function splitByName(operation: Operation, before: string): Operation[] {
   if (operation.op === 'remove') return [operation]
   if (!isObject(operation.value)) return invalid(text.valueWrong('value'))
   return Object.entries(operation.value).map(([name, value]) => ({ op: operation.op, path: `${before}${name}`, value }))
@@ -85,7 +85,7 @@ function parsedPath(source: string) {
 /** The resource after all operations are applied in order. */
 export function patched(type: ResourceType, resource: Resource, operations: readonly Operation[]): Resource {
   const copy = structuredClone(resource)
-  for (const { operation, target } of aimed(type, operations)) change(copy, operation, target)
+  for (const { operation, target } of withTargets(type, operations)) change(copy, operation, target)
   return copy
 }
 
@@ -126,28 +126,28 @@ function changedList(list: readonly Resource[], op: Operation['op'], value: unkn
     return list.filter(item => (named ? !named.some(one => isSame(one, item)) : !isMeant(item)))
   }
   const converted = sub ? valueFor(sub, value) : (valueFor(attribute, value) as Resource[] | undefined)
-  if (sub || filter) return preferred(list, changedItems(list, converted, target, op))
+  if (sub || filter) return withOnePrimary(list, changedItems(list, converted, target, op))
   const items = (converted ?? []) as Resource[]
   if (op === 'replace') return items
-  return preferred(list, [...list, ...items.filter(item => !list.some(one => isSame(item, one)))])
+  return withOnePrimary(list, [...list, ...items.filter(item => !list.some(one => isSame(item, one)))])
 }
 
 function changedItems(list: readonly Resource[], value: unknown, { attribute, sub, filter }: Target, op: Operation['op']): Resource[] {
   const item = sub ? undefined : ((value as Resource[] | undefined)?.[0] ?? {})
   const changed = (one: Resource): Resource[] => {
-    const next = sub ? withPart(one, sub, value) : op === 'add' ? { ...one, ...item } : { ...(filter && impliedBy(filter)), ...item }
+    const next = sub ? withPart(one, sub, value) : op === 'add' ? { ...one, ...item } : { ...(filter && valuesRequiredBy(filter)), ...item }
     return next === undefined ? [] : [next]
   }
   const isMeant = (one: Resource) => !filter || matches(filter, one, attribute)
   if (list.some(isMeant)) return list.flatMap(one => (isMeant(one) ? changed(one) : [one]))
-  const implied = filter ? impliedBy(filter) : {}
+  const implied = filter ? valuesRequiredBy(filter) : {}
   if (!implied) return invalid(text.patchTarget(attribute.name), 'noTarget')
   const made = valueFor(attribute, [{ ...implied, ...(sub ? { [sub.name]: value } : item) }]) as Resource[] | undefined
   return [...list, ...(made ?? [])]
 }
 
 /** At most one value is primary: a value that becomes primary clears the flag of the others. */
-function preferred(before: readonly Resource[], after: readonly Resource[]): Resource[] {
+function withOnePrimary(before: readonly Resource[], after: readonly Resource[]): Resource[] {
   const fresh = after.find(item => item.primary === true && !before.includes(item))
   return fresh ? after.map(item => (item !== fresh && item.primary === true ? { ...item, primary: false } : item)) : [...after]
 }

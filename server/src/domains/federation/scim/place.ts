@@ -14,7 +14,7 @@ const isNamed = (name: string) => {
 export const attributeIn = (list: readonly Attribute[], name: string): Attribute | undefined => list.find(isNamed(name))
 
 /** The part of a path after the schema's URN. Older clients separate it with a dot in place of the colon. */
-function behind(path: string, urn: string): string | undefined {
+function pathAfterUrn(path: string, urn: string): string | undefined {
   if (path.slice(0, urn.length).toLowerCase() !== urn.toLowerCase()) return undefined
   const rest = path.slice(urn.length)
   return rest === '' || /^[:.]/.test(rest) ? rest.slice(1) : undefined
@@ -23,15 +23,15 @@ function behind(path: string, urn: string): string | undefined {
 /** Resolves `name`, `name.part` or `urn:…:name.part` for this type; the URN of an extension alone resolves to the extension. */
 export function placeOf(type: ResourceType, path: string): AttributePath | { extension: string } | undefined {
   for (const extension of type.extensions) {
-    const rest = behind(path, extension.id)
+    const rest = pathAfterUrn(path, extension.id)
     if (rest === '') return { extension: extension.id }
-    if (rest !== undefined) return placed(extension.attributes, rest, extension.id)
+    if (rest !== undefined) return attributeAt(extension.attributes, rest, extension.id)
   }
-  const rest = behind(path, type.core.id) ?? path
-  return placed([...commonAttributes, ...type.core.attributes], rest, undefined)
+  const rest = pathAfterUrn(path, type.core.id) ?? path
+  return attributeAt([...commonAttributes, ...type.core.attributes], rest, undefined)
 }
 
-function placed(list: readonly Attribute[], path: string, extension: string | undefined): AttributePath | undefined {
+function attributeAt(list: readonly Attribute[], path: string, extension: string | undefined): AttributePath | undefined {
   const [name = '', part, ...more] = path.split('.')
   const attribute = attributeIn(list, name)
   if (!attribute || more.length > 0) return undefined

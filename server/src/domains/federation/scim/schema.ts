@@ -27,7 +27,7 @@ export interface Schema {
 type Parts = Partial<Omit<Attribute, 'name'>>
 
 /** A single-valued string attribute that may be read and written; `parts` overrides these characteristics. */
-const one = (name: string, description: string, parts: Parts = {}): Attribute => ({
+const single = (name: string, description: string, parts: Parts = {}): Attribute => ({
   name,
   type: 'string',
   multiValued: false,
@@ -39,42 +39,42 @@ const one = (name: string, description: string, parts: Parts = {}): Attribute =>
   uniqueness: 'none',
   ...parts,
 })
-const many = (name: string, description: string, subAttributes: readonly Attribute[], parts: Parts = {}): Attribute =>
-  one(name, description, { type: 'complex', multiValued: true, subAttributes, ...parts })
-const within = (name: string, description: string, subAttributes: readonly Attribute[], parts: Parts = {}): Attribute =>
-  one(name, description, { type: 'complex', subAttributes, ...parts })
+const multiple = (name: string, description: string, subAttributes: readonly Attribute[], parts: Parts = {}): Attribute =>
+  single(name, description, { type: 'complex', multiValued: true, subAttributes, ...parts })
+const complex = (name: string, description: string, subAttributes: readonly Attribute[], parts: Parts = {}): Attribute =>
+  single(name, description, { type: 'complex', subAttributes, ...parts })
 
 const flag: Parts = { type: 'boolean' }
 const readOnly: Parts = { mutability: 'readOnly' }
 const reference = (...referenceTypes: string[]): Parts => ({ type: 'reference', caseExact: true, referenceTypes })
-const ref = (...types: string[]): Attribute => one('$ref', 'The address of the resource.', { ...reference(...types), ...readOnly })
+const ref = (...types: string[]): Attribute => single('$ref', 'The address of the resource.', { ...reference(...types), ...readOnly })
 /** The default sub-attributes of a multi-valued attribute (RFC 7643 section 2.4). */
 const valued = (types: readonly string[] = [], parts: Parts = {}): Attribute[] => [
-  one('value', 'The value.', parts),
-  one('display', 'A name for people to read.'),
-  one('type', 'What the value is used for.', types.length > 0 ? { canonicalValues: types } : {}),
-  one('primary', 'Whether it is the preferred one.', flag),
+  single('value', 'The value.', parts),
+  single('display', 'A name for people to read.'),
+  single('type', 'What the value is used for.', types.length > 0 ? { canonicalValues: types } : {}),
+  single('primary', 'Whether it is the preferred one.', flag),
 ]
 const coded = (name: string, description: string) =>
-  within(name, description, [one('value', 'The code.', { caseExact: true }), one('display', 'The name.', readOnly)])
+  complex(name, description, [single('value', 'The code.', { caseExact: true }), single('display', 'The name.', readOnly)])
 
-const name = within('name', 'The parts of the name.', [
-  one('formatted', 'The whole name.'),
-  one('familyName', 'The family name.'),
-  one('givenName', 'The given name.'),
-  one('middleName', 'The middle name.'),
-  one('honorificPrefix', 'What stands before the name.'),
-  one('honorificSuffix', 'What stands behind the name.'),
+const name = complex('name', 'The parts of the name.', [
+  single('formatted', 'The whole name.'),
+  single('familyName', 'The family name.'),
+  single('givenName', 'The given name.'),
+  single('middleName', 'The middle name.'),
+  single('honorificPrefix', 'What stands before the name.'),
+  single('honorificSuffix', 'What stands behind the name.'),
 ])
-const addresses = many('addresses', 'Postal addresses.', [
-  one('formatted', 'The whole address.'),
-  one('streetAddress', 'Street and number.'),
-  one('locality', 'The city.'),
-  one('region', 'The province.'),
-  one('postalCode', 'The postal code.'),
-  one('country', 'The country.'),
-  one('type', 'What the address is used for.', { canonicalValues: ['work', 'home', 'other'] }),
-  one('primary', 'Whether it is the preferred one.', flag),
+const addresses = multiple('addresses', 'Postal addresses.', [
+  single('formatted', 'The whole address.'),
+  single('streetAddress', 'Street and number.'),
+  single('locality', 'The city.'),
+  single('region', 'The province.'),
+  single('postalCode', 'The postal code.'),
+  single('country', 'The country.'),
+  single('type', 'What the address is used for.', { canonicalValues: ['work', 'home', 'other'] }),
+  single('primary', 'Whether it is the preferred one.', flag),
 ])
 
 export const userSchema: Schema = {
@@ -82,37 +82,41 @@ export const userSchema: Schema = {
   name: 'User',
   description: 'A user.',
   attributes: [
-    one('userName', 'The name the user signs in with; unique, and compared without case.', { required: true, uniqueness: 'server' }),
+    single('userName', 'The name the user signs in with; unique, and compared without case.', { required: true, uniqueness: 'server' }),
     name,
-    one('displayName', 'The name shown to people.'),
-    one('nickName', 'The casual name.'),
-    one('profileUrl', 'A page about the user.', reference('external')),
-    one('title', 'The title.'),
-    one('userType', 'The relation to the organisation.'),
-    one('preferredLanguage', 'The preferred languages.'),
-    one('locale', 'How dates and numbers are written.'),
-    one('timezone', 'The time zone.'),
-    one('active', 'Whether the user may sign in.', flag),
-    one('password', 'The first password; the user has to change it.', { mutability: 'writeOnly', returned: 'never', caseExact: true }),
-    many('emails', 'Addresses of e-mail; the work or primary one is searchable.', valued(['work', 'home', 'other'])),
-    many('phoneNumbers', 'Telephone numbers; the mobile one is searchable.', valued(['work', 'home', 'mobile', 'fax', 'pager', 'other'])),
-    many('ims', 'Addresses of instant messages.', valued(['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo'])),
-    many('photos', 'Pictures.', valued(['photo', 'thumbnail'], reference('external'))),
+    single('displayName', 'The name shown to people.'),
+    single('nickName', 'The casual name.'),
+    single('profileUrl', 'A page about the user.', reference('external')),
+    single('title', 'The title.'),
+    single('userType', 'The relation to the organisation.'),
+    single('preferredLanguage', 'The preferred languages.'),
+    single('locale', 'How dates and numbers are written.'),
+    single('timezone', 'The time zone.'),
+    single('active', 'Whether the user may sign in.', flag),
+    single('password', 'The first password; the user has to change it.', { mutability: 'writeOnly', returned: 'never', caseExact: true }),
+    multiple('emails', 'Addresses of e-mail; the work or primary one is searchable.', valued(['work', 'home', 'other'])),
+    multiple(
+      'phoneNumbers',
+      'Telephone numbers; the mobile one is searchable.',
+      valued(['work', 'home', 'mobile', 'fax', 'pager', 'other']),
+    ),
+    multiple('ims', 'Addresses of instant messages.', valued(['aim', 'gtalk', 'icq', 'xmpp', 'msn', 'skype', 'qq', 'yahoo'])),
+    multiple('photos', 'Pictures.', valued(['photo', 'thumbnail'], reference('external'))),
     addresses,
-    many(
+    multiple(
       'groups',
       'The groups the user is a member of.',
       [
-        one('value', 'The id of the group.', { ...readOnly, caseExact: true }),
+        single('value', 'The id of the group.', { ...readOnly, caseExact: true }),
         ref('Group'),
-        one('display', 'The name of the group.', readOnly),
-        one('type', 'How they are a member.', { ...readOnly, canonicalValues: ['direct'] }),
+        single('display', 'The name of the group.', readOnly),
+        single('type', 'How they are a member.', { ...readOnly, canonicalValues: ['direct'] }),
       ],
       readOnly,
     ),
-    many('entitlements', 'What the user is entitled to, as the client calls it; grants nothing here.', valued()),
-    many('roles', 'The roles of the user, as the client calls them; grants nothing here.', valued()),
-    many('x509Certificates', 'Certificates.', valued([], { type: 'binary', caseExact: true })),
+    multiple('entitlements', 'What the user is entitled to, as the client calls it; grants nothing here.', valued()),
+    multiple('roles', 'The roles of the user, as the client calls them; grants nothing here.', valued()),
+    multiple('x509Certificates', 'Certificates.', valued([], { type: 'binary', caseExact: true })),
   ],
 }
 
@@ -121,15 +125,15 @@ export const enterpriseSchema: Schema = {
   name: 'EnterpriseUser',
   description: 'What a user is in an organisation.',
   attributes: [
-    one('employeeNumber', 'The number of the employee; unique.', { uniqueness: 'server' }),
-    one('costCenter', 'The cost center.'),
-    one('organization', 'The organisation of the main job: externalId, code or unique name.'),
-    one('division', 'The division of the main job.'),
-    one('department', 'The department of the main job: externalId, code or unique name.'),
-    within('manager', 'Whom the user reports to, as the client calls them.', [
-      one('value', 'The id of the manager.', { caseExact: true }),
+    single('employeeNumber', 'The number of the employee; unique.', { uniqueness: 'server' }),
+    single('costCenter', 'The cost center.'),
+    single('organization', 'The organisation of the main job: externalId, code or unique name.'),
+    single('division', 'The division of the main job.'),
+    single('department', 'The department of the main job: externalId, code or unique name.'),
+    complex('manager', 'Whom the user reports to, as the client calls them.', [
+      single('value', 'The id of the manager.', { caseExact: true }),
       ref('User'),
-      one('displayName', 'The name of the manager.'),
+      single('displayName', 'The name of the manager.'),
     ]),
   ],
 }
@@ -139,24 +143,24 @@ export const hufuUserSchema: Schema = {
   name: 'HufuUser',
   description: 'Jobs in several organisations, and what only this system knows of a user.',
   attributes: [
-    one('gender', 'The gender.', { canonicalValues: ['male', 'female'] }),
-    one('idCard', 'The number of the identity card.', { mutability: 'writeOnly', returned: 'never', caseExact: true }),
-    one('originUserId', 'The id in the system the user comes from; unique.', { uniqueness: 'server', caseExact: true }),
-    one('validUntil', 'When the account ends.', { type: 'dateTime' }),
-    many('jobs', 'The jobs, exactly one of them primary, at most one in each organisation.', [
-      within('organization', 'Where.', [
-        one('value', 'The id of the organisation.', { caseExact: true }),
+    single('gender', 'The gender.', { canonicalValues: ['male', 'female'] }),
+    single('idCard', 'The number of the identity card.', { mutability: 'writeOnly', returned: 'never', caseExact: true }),
+    single('originUserId', 'The id in the system the user comes from; unique.', { uniqueness: 'server', caseExact: true }),
+    single('validUntil', 'When the account ends.', { type: 'dateTime' }),
+    multiple('jobs', 'The jobs, exactly one of them primary, at most one in each organisation.', [
+      complex('organization', 'Where.', [
+        single('value', 'The id of the organisation.', { caseExact: true }),
         ref('Organization'),
-        one('display', 'The name of the organisation.', readOnly),
+        single('display', 'The name of the organisation.', readOnly),
       ]),
-      one('primary', 'Whether it is the main job.', flag),
+      single('primary', 'Whether it is the main job.', flag),
       coded('post', 'The post.'),
       coded('duty', 'The duty.'),
       coded('rank', 'The rank.'),
       coded('title', 'The professional title.'),
-      one('order', 'The place in the order of the organisation.', { type: 'integer' }),
+      single('order', 'The place in the order of the organisation.', { type: 'integer' }),
     ]),
-    one('labels', 'The names of the labels of the user.', { ...readOnly, multiValued: true }),
+    single('labels', 'The names of the labels of the user.', { ...readOnly, multiValued: true }),
   ],
 }
 
@@ -165,12 +169,12 @@ export const groupSchema: Schema = {
   name: 'Group',
   description: 'A group: a work group, a label or an organisation, as the client is set.',
   attributes: [
-    one('displayName', 'The name; unique, of organisations below one parent.', { required: true, uniqueness: 'server' }),
-    many('members', 'The members.', [
-      one('value', 'The id of the user.', { mutability: 'immutable', caseExact: true }),
+    single('displayName', 'The name; unique, of organisations below one parent.', { required: true, uniqueness: 'server' }),
+    multiple('members', 'The members.', [
+      single('value', 'The id of the user.', { mutability: 'immutable', caseExact: true }),
       ref('User'),
-      one('display', 'The name of the user.', readOnly),
-      one('type', 'What the member is.', { mutability: 'immutable', canonicalValues: ['User'] }),
+      single('display', 'The name of the user.', readOnly),
+      single('type', 'What the member is.', { mutability: 'immutable', canonicalValues: ['User'] }),
     ]),
   ],
 }
@@ -180,28 +184,28 @@ export const orgSchema: Schema = {
   name: 'Organization',
   description: 'An organisation in the tree.',
   attributes: [
-    one('name', 'The name; unique below its parent.', { required: true, uniqueness: 'server' }),
-    one('shortName', 'The short name.'),
-    one('code', 'The code; unique. Made up where none is given.', { uniqueness: 'server' }),
-    one('type', 'A code of the dictionary of organisation types.'),
-    within('parent', 'What it stands below; the root of the client where none is given.', [
-      one('value', 'The id of the organisation.', { caseExact: true }),
+    single('name', 'The name; unique below its parent.', { required: true, uniqueness: 'server' }),
+    single('shortName', 'The short name.'),
+    single('code', 'The code; unique. Made up where none is given.', { uniqueness: 'server' }),
+    single('type', 'A code of the dictionary of organisation types.'),
+    complex('parent', 'What it stands below; the root of the client where none is given.', [
+      single('value', 'The id of the organisation.', { caseExact: true }),
       ref('Organization'),
-      one('display', 'The name of the organisation.', readOnly),
+      single('display', 'The name of the organisation.', readOnly),
     ]),
-    one('active', 'Whether it is in use.', flag),
-    one('order', 'The place among its siblings.', { type: 'integer' }),
-    one('leader', 'Who leads it.'),
-    one('phone', 'The telephone number.'),
-    one('address', 'The address.'),
+    single('active', 'Whether it is in use.', flag),
+    single('order', 'The place among its siblings.', { type: 'integer' }),
+    single('leader', 'Who leads it.'),
+    single('phone', 'The telephone number.'),
+    single('address', 'The address.'),
   ],
 }
 
 /** The common attributes of every resource (RFC 7643 section 3.1), which the schema documents do not list. */
 export const commonAttributes: readonly Attribute[] = [
-  one('id', 'The id.', { ...readOnly, returned: 'always', caseExact: true, uniqueness: 'server' }),
-  one('externalId', 'The id the client has given.', { caseExact: true }),
-  within('meta', 'What is known of the resource.', [], readOnly),
+  single('id', 'The id.', { ...readOnly, returned: 'always', caseExact: true, uniqueness: 'server' }),
+  single('externalId', 'The id the client has given.', { caseExact: true }),
+  complex('meta', 'What is known of the resource.', [], readOnly),
 ]
 
 export interface ResourceType {

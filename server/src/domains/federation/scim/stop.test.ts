@@ -5,7 +5,7 @@ import { welcome } from '@hufu/contract/operations/welcome'
 import { admin as administrators } from '@hufu/contract/permission/admin'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { scimClient, scimUser, type ScimSubject } from '../../../../test/scim.ts'
-import { tellOfStopped } from './stop.ts'
+import { stoppedClientReminder } from './stop.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test('2.4 while a client is stopped, those who may release it get a notice every
   const { one, users, disable } = await written(3)
   for (const id of users) await disable(id)
   const counted = async () => (await noticesOf(server.admin, one)).map(([, count]) => count)
-  const nextDay = () => tellOfStopped(server.kernel).run()
+  const nextDay = () => stoppedClientReminder(server.kernel).run()
   await nextDay()
   expect(await counted()).toEqual([1])
   await server.kernel.pool.query(`update scim_client set blocked_time = now() - interval '1 day' where client_id = $1`, [one.id])

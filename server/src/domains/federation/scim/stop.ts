@@ -4,30 +4,30 @@ import { inTransaction, SYSTEM, type Actor, type Db } from '../../../platform/da
 import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { notifyUsers } from '../../messages/index.ts'
-import { holdsBeyond } from '../api-client/granted-call.sql.ts'
+import { exceedsRights } from '../api-client/granted-call.sql.ts'
 import { blockClient, listStopped, givers, type StoppedClient } from './brake.sql.ts'
 
 const mayOpen = (rights: Rights, { calls }: StoppedClient): boolean =>
-  rights.scopeOf(apiClient.openScim.permit) !== undefined && !holdsBeyond(rights, calls)
+  rights.scopeOf(apiClient.openScim.permit) !== undefined && !exceedsRights(rights, calls)
 
 /** Blocks the client once, however many requests exceed its limit, and notifies those who may reopen it in the same transaction. */
 export const stopClient = (kernel: Pick<Kernel, 'db' | 'config' | 'clock'>, actor: Actor, clientId: string, why: string): Promise<void> =>
   inTransaction(kernel.db, actor, async db => {
     const client = await blockClient(db, clientId, why)
-    if (client) await tellOfStop(db, kernel, client)
+    if (client) await notifyOfStop(db, kernel, client)
   })
 
 /** Reminds those who may reopen a stopped client every day, because a provisioning service gives up after weeks of refusals. */
-export const tellOfStopped = (kernel: Kernel): PeriodicJob => ({
+export const stoppedClientReminder = (kernel: Kernel): PeriodicJob => ({
   name: 'tell-scim-stopped',
   period: { every: 'day', at: '08:05' },
   run: () =>
     inTransaction(kernel.db, SYSTEM, async db => {
-      for (const client of await listStopped(db, { hours: 12 })) await tellOfStop(db, kernel, client)
+      for (const client of await listStopped(db, { hours: 12 })) await notifyOfStop(db, kernel, client)
     }),
 })
 
-async function tellOfStop(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, client: StoppedClient): Promise<void> {
+async function notifyOfStop(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, client: StoppedClient): Promise<void> {
   const reader = new RightsReader(db, kernel.config, kernel.clock)
   const { id, name } = client
   const users: string[] = []

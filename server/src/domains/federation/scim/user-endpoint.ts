@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
 import { missing, problem } from './problem.ts'
 import { isSelected } from './project.ts'
-import { aimed, operationsOf, patched, type Operation } from './patch.ts'
+import { withTargets, operationsOf, patched, type Operation } from './patch.ts'
 import { readerOf } from './reader.ts'
 import { resourceFor, type Resource } from './resource.ts'
 import { userType } from './schema.ts'
@@ -22,7 +22,7 @@ async function hashed(caller: Caller, password: unknown): Promise<PasswordHash> 
 }
 
 function passwordIn(operations: readonly Operation[]): unknown {
-  const passwords = [...aimed(userType, operations)].filter(({ target, operation }) => target.attribute.name === 'password' && operation.op !== 'remove') // prettier-ignore
+  const passwords = [...withTargets(userType, operations)].filter(({ target, operation }) => target.attribute.name === 'password' && operation.op !== 'remove') // prettier-ignore
   return passwords.at(-1)?.operation.value
 }
 

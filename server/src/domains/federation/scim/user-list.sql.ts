@@ -20,10 +20,10 @@ export const orderOf = (orders: Readonly<Record<string, Order>>, sortBy: string)
   (Object.hasOwn(orders, sortBy) ? orders[sortBy] : undefined) ?? invalid(text.sortAttribute(sortBy.slice(0, 100)))
 
 /** Selects the rows after the cursor's position, in the order of the list. */
-export function behindOf({ behind, isDescending }: Page, { column, type }: Order, id: Condition): Condition {
-  if (!behind) return sql`true`
-  const key = sql`${behind.key}::${sql.raw(type)}`
-  return isDescending ? sql`(${column}, ${id}) < (${key}, ${behind.id})` : sql`(${column}, ${id}) > (${key}, ${behind.id})`
+export function isAfterCursor({ after, isDescending }: Page, { column, type }: Order, id: Condition): Condition {
+  if (!after) return sql`true`
+  const key = sql`${after.key}::${sql.raw(type)}`
+  return isDescending ? sql`(${column}, ${id}) < (${key}, ${after.id})` : sql`(${column}, ${id}) > (${key}, ${after.id})`
 }
 
 export const orderBy = ({ isDescending }: Page, { column }: Order, id: Condition): Condition =>
@@ -40,7 +40,7 @@ export function userLister(caller: Caller): Lister {
     rows: async (page, wanted) => {
       const order = orderOf(userOrders, page.sortBy)
       const rows = await listUsers(kernel.db, reader, {
-        where: sql`${matches(page)} and ${behindOf(page, order, id)}`,
+        where: sql`${matches(page)} and ${isAfterCursor(page, order, id)}`,
         order: orderBy(page, order, id),
         sortKey: order.column,
         count: page.count,

@@ -34,7 +34,7 @@ export interface Account {
   validEndTime: string | null
 }
 
-export interface Before {
+export interface UserBefore {
   row: UserRow
   whole: Resource
 }
@@ -54,7 +54,7 @@ const lineOf = (value: unknown): string | null => (typeof value === 'string' && 
 const partOf = (resource: Resource | undefined, name: string): Resource => (isObject(resource?.[name]) ? resource[name] : {})
 const listOf = (resource: Resource | undefined, name: string): Resource[] => (resource?.[name] as Resource[] | undefined) ?? []
 
-export function wantedUser(after: Resource, before: Before | undefined, keys: Keys): WantedUser {
+export function wantedUser(after: Resource, before: UserBefore | undefined, keys: Keys): WantedUser {
   const userName = lineOf(after.userName) ?? invalid(text.required('userName'))
   const realName = realNameOf(after, before, userName)
   const email = emailOf(listOf(after, 'emails'))
@@ -97,7 +97,7 @@ export function wantedUser(after: Resource, before: Before | undefined, keys: Ke
 /**
  * Takes the first name attribute that the request changed, for a new user the first one sent, and the user name as the last resort.
  */
-function realNameOf(after: Resource, before: Before | undefined, userName: string): string {
+function realNameOf(after: Resource, before: UserBefore | undefined, userName: string): string {
   const [name, was] = [partOf(after, 'name'), partOf(before?.whole, 'name')]
   const changedLine = (value: unknown, former: unknown) => (before && value === former ? null : lineOf(value))
   const isNewParts = !before || name.familyName !== was.familyName || name.givenName !== was.givenName
@@ -113,7 +113,7 @@ function realNameOf(after: Resource, before: Before | undefined, userName: strin
 /**
  * The name attributes to return as sent while the stored name stays; after a rename, those not sent anew derive from the new name.
  */
-function namesOf(after: Resource, before: Before | undefined, realName: string): NonNullable<UserExtra['names']> {
+function namesOf(after: Resource, before: UserBefore | undefined, realName: string): NonNullable<UserExtra['names']> {
   const [name, was] = [partOf(after, 'name'), partOf(before?.whole, 'name')]
   const isKept = !before || before.row.realName === realName
   const displayName = lineOf(after.displayName)
@@ -132,14 +132,14 @@ const emailOf = (list: readonly Resource[]): string | null => {
   return lineOf(chosen?.value)
 }
 
-const tidied = (value: unknown): string => String(value).replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '') // prettier-ignore
+const normalizePhone = (value: unknown): string => String(value).replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '') // prettier-ignore
 /** The first valid number of type `mobile`, else the first valid number of any type. */
 export const phoneOf = (list: readonly Resource[]): string | null => {
   const mobile = list.filter(item => String(item.type).toLowerCase() === 'mobile')
-  return [...mobile, ...list].map(item => tidied(item.value)).find(number => phoneForm.test(number)) ?? null
+  return [...mobile, ...list].map(item => normalizePhone(item.value)).find(number => phoneForm.test(number)) ?? null
 }
 
-function phonesOf(after: Resource, before: Before | undefined, phone: string | null, keys: Keys): Pick<UserExtra, 'phones'> {
+function phonesOf(after: Resource, before: UserBefore | undefined, phone: string | null, keys: Keys): Pick<UserExtra, 'phones'> {
   const list = listOf(after, 'phoneNumbers')
   if (list.length === 0) return {}
   const phones = before?.row.extra?.phones

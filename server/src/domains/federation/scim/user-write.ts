@@ -16,18 +16,18 @@ import { text } from './text.ts'
 import { jobsWanted } from './user-jobs.ts'
 import { readUser, type UserExtra, type UserRow } from './user.sql.ts'
 import { userResource, wholeUser } from './user-resource.ts'
-import { wantedUser, type Account, type Before } from './user-wanted.ts'
+import { wantedUser, type Account, type UserBefore } from './user-wanted.ts'
 
 /** The hash of the sent password, made before the transaction because hashing is slow; undefined if none was sent. */
 export type PasswordHash = string | undefined
-const GIVEN = 3
+const PASSWORD_GIVEN = 3
 const RANDOM = 2
 
 async function read(ctx: WriteContext, id: string): Promise<UserRow> {
   return (await readUser(ctx.db, readerOf(ctx.caller), id)) ?? missing()
 }
 
-const tell = ({ caller }: WriteContext, row: UserRow): Resource =>
+const responseOf = ({ caller }: WriteContext, row: UserRow): Resource =>
   userResource(row, { base: caller.base, keys: caller.kernel.keys, isSensitive: caller.holds('readSensitive') })
 
 /** The identity card number, known only if this request sent it, because resources never contain it. */
@@ -58,7 +58,7 @@ export async function createUser(ctx: WriteContext, resource: Resource, password
   if (removed) return adoptUser(ctx, removed, resource, passwordHash)
   if (externalId !== null) await freeExternalId(db, client.id, externalId)
   const { drafts: jobs, mainOrgId } = await jobsWanted(ctx, wanted, undefined)
-  const passwordType = passwordHash === undefined ? RANDOM : GIVEN
+  const passwordType = passwordHash === undefined ? RANDOM : PASSWORD_GIVEN
   const draft = { ...account, ...idCardOf(resource), jobs, status: wanted.active ? 1 : 0, passwordType }
   refuseIllegal(draft)
   const id = await makeChange(ctx, {
@@ -70,7 +70,7 @@ export async function createUser(ctx: WriteContext, resource: Resource, password
   ctx.auditTarget(id)
   await keepExtra(db, client.id, 'User', id, { ...wanted.extra, ...sentPlace(resource, mainOrgId) })
   if (externalId !== null) await setExternalId(db, client.id, 'User', id, externalId)
-  return tell(ctx, await read(ctx, id))
+  return responseOf(ctx, await read(ctx, id))
 }
 
 /** Restores a removed user as the same user, with the data that still exists, and applies the sent resource to them. */
@@ -88,8 +88,8 @@ async function lock(ctx: WriteContext, id: string): Promise<void> {
   })
 }
 
-export interface HowToChange {
-  make: (before: Before) => Resource
+export interface ChangeOptions {
+  make: (before: UserBefore) => Resource
   hash?: PasswordHash
   ifMatch?: string | undefined
 }
@@ -101,14 +101,14 @@ export function refuseChanged(ifMatch: string | undefined, resource: Resource): 
   if (!ifMatch.split(',').some(tag => bare(tag) === bare(version))) problem(412, text.changed)
 }
 
-export async function changeUser(ctx: WriteContext, id: string, { make, hash, ifMatch }: HowToChange): Promise<Resource> {
+export async function changeUser(ctx: WriteContext, id: string, { make, hash, ifMatch }: ChangeOptions): Promise<Resource> {
   const { caller, db } = ctx
   const { keys } = caller.kernel
   ctx.auditTarget(id)
   await lock(ctx, id)
   const row = await read(ctx, id)
   const before = { row, whole: wholeUser(row, { base: caller.base, keys }) }
-  const resource = tell(ctx, row)
+  const resource = responseOf(ctx, row)
   refuseChanged(ifMatch, resource)
   const after = make(before)
   if (hash === undefined && isDeepStrictEqual(after, before.whole)) {
@@ -116,13 +116,13 @@ export async function changeUser(ctx: WriteContext, id: string, { make, hash, if
     return resource
   }
   const written = [await writeAccount(ctx, before, after), await writeLinks(ctx, before, after), await writeState(ctx, before, after)]
-  if (hash !== undefined) await writeResets(db, [{ id, userName: row.userName, password: '', hash }], GIVEN)
-  if (hash !== undefined || written.includes(true)) return tell(ctx, await read(ctx, id))
+  if (hash !== undefined) await writeResets(db, [{ id, userName: row.userName, password: '', hash }], PASSWORD_GIVEN)
+  if (hash !== undefined || written.includes(true)) return responseOf(ctx, await read(ctx, id))
   ctx.unchanged()
   return resource
 }
 
-const accountOf = ({ row }: Before, { caller }: WriteContext): Account => ({
+const accountOf = ({ row }: UserBefore, { caller }: WriteContext): Account => ({
   userName: row.userName,
   realName: row.realName,
   email: row.email,
@@ -134,7 +134,7 @@ const accountOf = ({ row }: Before, { caller }: WriteContext): Account => ({
 })
 
 /** Writes what the console's form would send: the changed fields and the jobs. */
-async function writeAccount(ctx: WriteContext, before: Before, after: Resource): Promise<boolean> {
+async function writeAccount(ctx: WriteContext, before: UserBefore, after: Resource): Promise<boolean> {
   const wanted = wantedUser(after, before, ctx.caller.kernel.keys)
   const was = accountOf(before, ctx)
   const changed = Object.fromEntries(Object.entries(wanted.account).filter(([name, value]) => value !== was[name as keyof Account]))
@@ -150,14 +150,14 @@ async function writeAccount(ctx: WriteContext, before: Before, after: Resource):
   return true
 }
 
-async function writeLinks(ctx: WriteContext, { row }: Before, after: Resource): Promise<boolean> {
+async function writeLinks(ctx: WriteContext, { row }: UserBefore, after: Resource): Promise<boolean> {
   const externalId = typeof after.externalId === 'string' ? after.externalId : null
   if (externalId === row.externalId) return false
   await setExternalId(ctx.db, ctx.caller.client.id, 'User', row.id, externalId)
   return true
 }
 
-async function writeState(ctx: WriteContext, { row }: Before, { active }: Resource): Promise<boolean> {
+async function writeState(ctx: WriteContext, { row }: UserBefore, { active }: Resource): Promise<boolean> {
   const status = active === false ? 0 : active === true ? 1 : row.status
   if (status === row.status) return false
   if (status === 0) await countRemoval(ctx.db, ctx.caller, 'disable', row.id)
@@ -169,7 +169,7 @@ async function writeState(ctx: WriteContext, { row }: Before, { active }: Resour
  * PUT empties attributes that were not sent, but keeps extensions that were not named, `active`, `externalId` and what the client
  * cannot see (RFC 7644 section 3.5.1).
  */
-export function replaced(resource: Resource, { whole }: Before, isSensitive: boolean): Resource {
+export function replaced(resource: Resource, { whole }: UserBefore, isSensitive: boolean): Resource {
   const keptAttributes = [ENTERPRISE, HUFU_USER, ...(isSensitive ? [] : ['phoneNumbers']), 'active', 'externalId']
   const stays = Object.fromEntries(keptAttributes.filter(name => name in whole && !(name in resource)).map(name => [name, whole[name]]))
   return { ...stays, ...resource }
@@ -179,7 +179,7 @@ export async function deleteUser(ctx: WriteContext, id: string, ifMatch: string 
   ctx.auditTarget(id)
   await lock(ctx, id)
   const row = await read(ctx, id)
-  refuseChanged(ifMatch, tell(ctx, row))
+  refuseChanged(ifMatch, responseOf(ctx, row))
   await countRemoval(ctx.db, ctx.caller, 'delete', id)
   if (ctx.caller.client.onDelete === 'delete') await makeInnerCall(ctx, { name: 'user.remove', body: { ids: [id] } })
   else if (row.status === 1) await makeInnerCall(ctx, { name: 'user.setStatus', query: { status: '0' }, body: { ids: [id] } })

@@ -79,14 +79,14 @@ export interface UserReader {
   scope: Scope
   groups: GroupSource
 }
-interface How {
+interface ReadOptions {
   withGroups: boolean
   sortKey?: RawBuilder<unknown>
 }
 
 const columns = (
   reader: UserReader,
-  { withGroups, sortKey = sql`u.id` }: How,
+  { withGroups, sortKey = sql`u.id` }: ReadOptions,
 ) => sql`u.id, u.user_name, u.real_name, u.email, u.status, u.gender,
   u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
   x.doc as extra, ${jobs} as jobs, ${labels} as labels, ${withGroups ? groupsOf(reader) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`

@@ -6,11 +6,11 @@ import { nameActor } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { checkGiven } from '../../apps/index.ts'
 import { makeChange, type Change } from '../../directory/index.ts'
-import { ableAmong } from './candidate.sql.ts'
+import { ableToSignInAmong } from './candidate.sql.ts'
 import { conflictsIn, mergedOrgEdit, mergedUserEdit, type Payload } from './difference.ts'
 import { changeCall, type Engine } from './engine.ts'
 import { releaseHolds, sealedOf, shownBefore, type Request } from './request.sql.ts'
-import { labelOf, showNow } from './shown.ts'
+import { labelOf, showPresent } from './shown.ts'
 import { lockState, type State } from './state.sql.ts'
 
 /** Makes the change on behalf of the applicant, checked against their present scope and rights (N-02). */
@@ -33,7 +33,7 @@ export async function applyRequest(engine: Engine, request: Request): Promise<st
 }
 
 async function applicant(engine: Engine, userId: string): Promise<Acting> {
-  if ((await ableAmong(engine.db, [userId])).length === 0) refuse('applicantBarred')
+  if ((await ableToSignInAmong(engine.db, [userId])).length === 0) refuse('applicantBarred')
   return { userId, rights: await engine.rightsOf(userId) }
 }
 
@@ -55,6 +55,6 @@ async function changeOf(engine: Engine, request: Request, payload: Payload): Pro
 /** The conflict of a field that was changed meanwhile: the value the applicant saw, and the present one. */
 async function conflictDetail({ db }: Engine, { id, objectType }: Request, field: string, present: State) {
   const before = await shownBefore(db, id, field)
-  const now = (await showNow(db, objectType, present))[field]
+  const now = (await showPresent(db, objectType, present))[field]
   return { label: labelOf(objectType, field), before: before ?? reviewText.empty, now: now ?? reviewText.empty }
 }

@@ -46,7 +46,7 @@ export async function findNamed(db: Db, step: Step, orgId: string): Promise<Foun
 
 /** The last fallback: super administrators or, under separation of duties, security administrators. */
 // everyone: users may be asked whatever the applicant's scope is; only their names are shown
-export async function lastResort(db: Db): Promise<string[]> {
+export async function fallbackExaminers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u where ${canSignIn} and (
       exists (select 1 from user_role h join role r on r.id = h.role_id and r.status = 1
         where h.user_id = u.id and h.status = 1 and r.code = ${SUPER_ADMIN})
@@ -57,7 +57,7 @@ export async function lastResort(db: Db): Promise<string[]> {
 }
 
 // everyone: users may be asked whatever the applicant's scope is; only their names are shown
-export async function ableAmong(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function ableToSignInAmong(db: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from live_user u join unnest(${[...ids]}::text[]) with ordinality as t (id, place)
     on t.id = u.id where ${canSignIn} order by t.place`.execute(db)
   return rows.map(row => row.id)

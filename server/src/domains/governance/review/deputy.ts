@@ -3,17 +3,17 @@ import { user } from '@hufu/contract/directory/user'
 import { objectTypes, type review } from '@hufu/contract/governance/review'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { ableAmong, namesOfUsers } from './candidate.sql.ts'
-import { fitAmong, type About } from './candidates.ts'
+import { ableToSignInAmong, namesOfUsers } from './candidate.sql.ts'
+import { eligibleAmong, type RequestSubject } from './candidates.ts'
 import { deputiesOf, insertDeputy } from './deputy.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { choosable } from './setting.sql.ts'
 
 /** The deputies of the asked users, if the deputies themselves may act upon this request. */
-export async function fitDeputies(engine: Engine, about: About, userIds: readonly string[]) {
+export async function eligibleDeputies(engine: Engine, about: RequestSubject, userIds: readonly string[]) {
   const pairs = await deputiesOf(engine.db, about.objectType, userIds)
-  const able = await ableAmong(engine.db, [...new Set(pairs.map(pair => pair.deputyId))])
-  const fit = new Set(await fitAmong(engine, about, able))
+  const able = await ableToSignInAmong(engine.db, [...new Set(pairs.map(pair => pair.deputyId))])
+  const fit = new Set(await eligibleAmong(engine, about, able))
   return pairs.filter(({ deputyId }) => fit.has(deputyId) && !userIds.includes(deputyId))
 }
 
@@ -23,7 +23,7 @@ export async function saveDeputy(ctx: Context<undefined, BodyOf<typeof review.sa
   if (body.deputyId === who.userId) refuse('deputyOneself')
   const scope = who.rights.scopeOf(user.pick.permit)
   const reached = scope ? await choosable(db, scope, [body.deputyId], []) : []
-  const [named] = await namesOfUsers(db, await ableAmong(db, reached))
+  const [named] = await namesOfUsers(db, await ableToSignInAmong(db, reached))
   if (!named) refuse('userMissing')
   const rights = await engineFor(ctx).rightsOf(body.deputyId)
   const kinds = body.objectType ? [body.objectType] : objectTypes

@@ -3,45 +3,45 @@ import { objectTypes, reviewText, type Candidate, type review } from '@hufu/cont
 import type { Context } from '../../../platform/http/context.ts'
 import { offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { ableAmong, namesOfUsers } from './candidate.sql.ts'
-import { fitAmong } from './candidates.ts'
+import { ableToSignInAmong, namesOfUsers } from './candidate.sql.ts'
+import { eligibleAmong } from './candidates.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { examinersFound, isRemindedLately } from './hand-over.sql.ts'
-import { sendNotices, tell } from './notice.ts'
+import { sendNotices, addNotice } from './notice.ts'
 import { lockRequests, nameObjects, writeLog, type Request } from './request.sql.ts'
 import { askOne, leaveTask, openUsers, tasksOf, waitTask, type Task } from './task.sql.ts'
 import { isListedFor } from './withdraw.ts'
-import { refuseNotAsked, refuseStranger } from './vote.ts'
+import { refuseNotAsked, refuseUnlessActionable } from './vote.ts'
 
 const FOUND_MAX = 20
-type Handing = Context<undefined, BodyOf<typeof review.reassign>>
+type ReassignContext = Context<undefined, BodyOf<typeof review.reassign>>
 
 /** Hands the caller's task in the step over to another examiner. */
-export async function reassign(ctx: Handing): Promise<true> {
+export async function reassign(ctx: ReassignContext): Promise<true> {
   const { db, who, body } = ctx
   const { engine, request, opinion } = await begun(ctx)
   const at = { examineId: request.id, stepNo: request.stepNo, from: who.userId, to: body.userId }
   const seq = (await leaveTask(db, at)) ?? (await refuseNotAsked(db, request, who.userId))
-  const name = await fitName(engine, request, body.userId)
+  const name = await nameOfEligibleExaminer(engine, request, body.userId)
   return ask(engine, request, at, { act: 'reassign', name, opinion, seq, origin: 'reassign' })
 }
 
 /** Adds an examiner before the caller, who is asked again after their approval. */
-export async function addSign(ctx: Handing): Promise<true> {
+export async function addSign(ctx: ReassignContext): Promise<true> {
   const { db, who, body } = ctx
   const { engine, request, opinion } = await begun(ctx)
   const at = { examineId: request.id, stepNo: request.stepNo, from: who.userId, to: body.userId }
   const { seq } = (await waitTask(db, at)) ?? (await refuseNotAsked(db, request, who.userId))
-  const name = await fitName(engine, request, body.userId)
+  const name = await nameOfEligibleExaminer(engine, request, body.userId)
   return ask(engine, request, at, { act: 'add', name, opinion, seq, origin: 'add' })
 }
 
-async function begun(ctx: Handing): Promise<{ engine: Engine; request: Request; opinion: string }> {
+async function begun(ctx: ReassignContext): Promise<{ engine: Engine; request: Request; opinion: string }> {
   const { db, body, who } = ctx
   const opinion = body.opinion?.trim() || refuse('opinionMissing')
   const [request] = await lockRequests(db, [body.id])
   if (!request) refuse('examineMissing')
-  await refuseStranger(ctx, request)
+  await refuseUnlessActionable(ctx, request)
   await nameObjects(ctx, [request.id])
   const own = (await tasksOf(db, request.id)).find(task => task.stepNo === request.stepNo && task.userId === who.userId)
   if (own?.origin === 'add') refuse('addSignNested')
@@ -49,11 +49,11 @@ async function begun(ctx: Handing): Promise<{ engine: Engine; request: Request; 
 }
 
 /** The new examiner must be able to examine this request on their own. */
-async function fitName(engine: Engine, request: Request, userId: string): Promise<string> {
-  const able = await ableAmong(engine.db, [userId])
+async function nameOfEligibleExaminer(engine: Engine, request: Request, userId: string): Promise<string> {
+  const able = await ableToSignInAmong(engine.db, [userId])
   const [named] = await namesOfUsers(engine.db, able)
   if (!named) refuse('userMissing')
-  if ((await fitAmong(engine, request, able)).length === 0) refuse('handUnfit', { name: named.name })
+  if ((await eligibleAmong(engine, request, able)).length === 0) refuse('handUnfit', { name: named.name })
   return named.name
 }
 
@@ -72,7 +72,7 @@ async function ask(
   const step = request.steps[request.stepNo]
   const { by } = engine
   await writeLog(engine.db, request.id, { step, userId: by?.userId, userName: by?.name, act, opinion: reviewText.to(name, opinion) })
-  tell(engine, request, 'todo', [at.to])
+  addNotice(engine, request, 'todo', [at.to])
   await sendNotices(engine)
   return true
 }
@@ -89,7 +89,7 @@ export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind
   const engine = engineFor(ctx)
   const step = request.steps[request.stepNo]
   await writeLog(db, request.id, { step, userId: who.userId, userName: who.realName, act: 'remind' })
-  tell(engine, request, 'remind', await openUsers(db, request.id, request.stepNo))
+  addNotice(engine, request, 'remind', await openUsers(db, request.id, request.stepNo))
   await sendNotices(engine)
   return true
 }
@@ -98,21 +98,25 @@ export async function remind(ctx: Context<undefined, BodyOf<typeof review.remind
 export async function candidatesFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>): Promise<Candidate[]> {
   const { db, query, who } = ctx
   const found = (await examinersFound(db, query.search)).filter(({ id }) => id !== who.userId)
-  const fit = new Set(query.id === undefined ? await mayExamine(ctx, found) : await fitFor(ctx, query.id, found))
+  const fit = new Set(query.id === undefined ? await mayExamine(ctx, found) : await eligibleExaminers(ctx, query.id, found))
   const from = offsetOf({ current: query.current, size: FOUND_MAX })
   return found.filter(({ id }) => fit.has(id)).slice(from, from + FOUND_MAX)
 }
 
-async function fitFor(ctx: Context<QueryOf<typeof review.candidates>, undefined>, id: string, found: Candidate[]): Promise<string[]> {
+async function eligibleExaminers(
+  ctx: Context<QueryOf<typeof review.candidates>, undefined>,
+  id: string,
+  found: Candidate[],
+): Promise<string[]> {
   const { db } = ctx
   const [request] = await lockRequests(db, [id])
   if (!request) refuse('examineMissing')
-  await refuseStranger(ctx, request)
+  await refuseUnlessActionable(ctx, request)
   const examiners = new Set(
     (await tasksOf(db, id)).flatMap(task => (task.stepNo === request.stepNo && task.state !== 'void' ? [task.userId] : [])),
   )
   const free = found.filter(one => !examiners.has(one.id)).map(one => one.id) // prettier-ignore
-  return fitAmong(engineFor(ctx), request, free)
+  return eligibleAmong(engineFor(ctx), request, free)
 }
 
 async function mayExamine(ctx: Context<QueryOf<typeof review.candidates>, undefined>, found: Candidate[]): Promise<string[]> {

@@ -23,7 +23,7 @@ interface NoticeContext {
 }
 
 /** Collects a notification for each of the users, except the acting user. */
-export function tell(
+export function addNotice(
   { by, notices }: NoticeContext,
   request: Pick<Request, 'id' | 'objectType' | 'objectName'>,
   kind: NoticeKind,
@@ -38,7 +38,7 @@ const pages = { user: '/examine/review-user', org: '/examine/review-org' } as co
 
 /** Sends one inbox message and one mail per user and kind. */
 export async function sendNotices(teller: NoticeContext): Promise<void> {
-  await tellInbox(teller)
+  await sendToInbox(teller)
   await sendMails(teller)
   teller.notices.length = 0
 }
@@ -47,7 +47,7 @@ const grouped = (notices: readonly Notice[]) => [
   ...Map.groupBy(notices, ({ userId, kind, objectType }) => JSON.stringify([userId, kind, objectType])).values(),
 ]
 
-async function tellInbox({ db, notices }: NoticeContext): Promise<void> {
+async function sendToInbox({ db, notices }: NoticeContext): Promise<void> {
   const messages = grouped(notices).map(list => {
     const { userId, kind, objectType, id, name } = list.at(-1)!
     return { userId, kind, about: objectType, facts: { objectType, id, name }, count: list.length }

@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
-import { candidatesOf, fallbackOf, type About } from './candidates.ts'
+import { candidatesOf, fallbackOf, type RequestSubject } from './candidates.ts'
 import { conditionApplies } from './condition.ts'
 import { changeCall, engineFor, type Engine } from './engine.ts'
 import { choosable } from './pick.ts'
@@ -37,17 +37,24 @@ export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const [pick, steps]: [Outlook['pick'], Outlook['steps']] = [[], []]
   if (nodes.length === 0) steps.push(await stepOutlook(engine, about, plainStep(ctx, objectType), false))
   for (const node of nodes) {
-    const examiners = await isToBeAsked(engine, about, node, operateType)
-    if (examiners === 'never') continue
+    const applicability = await stepApplicability(engine, about, node, operateType)
+    if (applicability === 'never') continue
     const step = stepOf(node, 0)
     if (node.approverType !== 'pick') {
-      steps.push(await stepOutlook(engine, about, step, examiners === 'perhaps'))
+      steps.push(await stepOutlook(engine, about, step, applicability === 'perhaps'))
       continue
     }
     const able = about.orgId ? await choosable(engine, about, step) : step.approverIds.filter(id => id !== who.userId)
     const users = await namesOfUsers(db, able)
     pick.push({ nodeId: node.id, node: step.name, users })
-    steps.push({ node: step.name, mode: step.mode, users: [], count: users.length, isPicked: true, isConditional: examiners === 'perhaps' })
+    steps.push({
+      node: step.name,
+      mode: step.mode,
+      users: [],
+      count: users.length,
+      isPicked: true,
+      isConditional: applicability === 'perhaps',
+    })
   }
   return { isReviewed: true, pick, steps, pending }
 }
@@ -60,9 +67,9 @@ async function pendingOf({ db, query, who }: OutlookContext, objectId: string): 
 }
 
 /** Whether the step would be asked: `perhaps` if its conditions depend on changes in the form, which are not known yet. */
-async function isToBeAsked(
+async function stepApplicability(
   { db }: Engine,
-  about: About,
+  about: RequestSubject,
   { when }: FlowNode,
   operateType: OperateType,
 ): Promise<'always' | 'perhaps' | 'never'> {
@@ -76,7 +83,7 @@ async function isToBeAsked(
 }
 
 /** The users the step would ask today, or the fallback. */
-async function stepOutlook(engine: Engine, about: About, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
+async function stepOutlook(engine: Engine, about: RequestSubject, step: Step, isConditional: boolean): Promise<Outlook['steps'][number]> {
   const own = about.orgId ? await candidatesOf(engine, about, step) : []
   const examiners = own.length > 0 || !about.orgId || step.ifNobody !== 'fallback' ? own : await fallbackOf(engine, about)
   const users = await namesOfUsers(engine.db, examiners.slice(0, NAMED_MAX))

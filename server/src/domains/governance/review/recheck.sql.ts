@@ -18,7 +18,7 @@ const listed = (
 
 /** Voids the tasks of these users and writes that to the log. */
 // everyone: examiners who may no longer act, named in the log of the request
-export async function voidPlaces(db: Db, places: readonly AskedReviewer[]): Promise<void> {
+export async function voidTasksOf(db: Db, places: readonly AskedReviewer[]): Promise<void> {
   if (places.length === 0) return
   await sql`update examine_task t set state = 'void' from ${listed(places)}
     where t.examine_id = p.examine_id and t.step_no = p.step_no and t.user_id = p.user_id and t.state in ('open', 'waiting')`.execute(db)
@@ -28,7 +28,7 @@ export async function voidPlaces(db: Db, places: readonly AskedReviewer[]): Prom
 }
 
 /** Asks these users in one statement; reopens the voided task of a user who was asked before. */
-export async function askPlaces(db: Db, places: readonly AskedReviewer[]): Promise<void> {
+export async function insertTasksOf(db: Db, places: readonly AskedReviewer[]): Promise<void> {
   if (places.length === 0) return
   await sql`insert into examine_task (examine_id, step_no, user_id, state, seq, origin)
     select p.examine_id, p.step_no, p.user_id, 'open', p.place + (select count(*) from examine_task b

@@ -2,22 +2,22 @@ import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts
 import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reviewText } from '@hufu/contract/governance/review'
-import { candidatesOf, fitAmong } from './candidates.ts'
+import { candidatesOf, eligibleAmong } from './candidates.ts'
 import { engineOf, type Engine } from './engine.ts'
 import { lockWaiting, waitingAfter, writeLog, type Request, type Step, type Waiting } from './request.sql.ts'
-import { askFallback, nobodyThere, rejectRequest, settle, verdictOf } from './steps.ts'
+import { askFallback, handleNoApprovers, rejectRequest, settle, verdictOf } from './steps.ts'
 import { noteReminder } from './recheck.sql.ts'
-import { fitDeputies } from './deputy.ts'
-import { makeShifts, shiftsBy, type Shift } from './shift.ts'
-import { noteProblem, tried } from './tried.ts'
-import { sendNotices, tell } from './notice.ts'
+import { eligibleDeputies } from './deputy.ts'
+import { changeExaminers, examinerChangeFinder, type ExaminerChange } from './examiner-change.ts'
+import { noteProblem, attempt } from './attempt.ts'
+import { sendNotices, addNotice } from './notice.ts'
 import { addDeputies, addTasks, openUsers, reopenTasks, tasksOf, voidTasks } from './task.sql.ts'
-import { ableAmong, namesOfUsers } from './candidate.sql.ts'
+import { ableToSignInAmong, namesOfUsers } from './candidate.sql.ts'
 
 const READ_AT_ONCE = 1000
 /** How many requests one transaction locks: more of those whose examiners only change, as few statements handle them together. */
 const SHIFTED_AT_ONCE = 500
-const WHOLE_AT_ONCE = 100
+const FULL_RECHECKS_AT_ONCE = 100
 
 /** Every minute removes examiners who may no longer act, adds those who now may, and handles deadlines. */
 export const reviewClock = (kernel: Kernel): PeriodicJob => ({
@@ -30,8 +30,8 @@ export async function recheckAll(kernel: Kernel): Promise<void> {
   await kernel.config.catchUp()
   let after = ''
   for (;;) {
-    const { last, shifted, whole } = await inTransaction(kernel.db, SYSTEM, db => sortOut(db, kernel, after))
-    for (const ids of [...batches(shifted, SHIFTED_AT_ONCE), ...batches(whole, WHOLE_AT_ONCE)])
+    const { last, shifted, whole } = await inTransaction(kernel.db, SYSTEM, db => sortRequests(db, kernel, after))
+    for (const ids of [...batches(shifted, SHIFTED_AT_ONCE), ...batches(whole, FULL_RECHECKS_AT_ONCE)])
       await inTransaction(kernel.db, SYSTEM, db => recheckSome(db, kernel, ids))
     if (last === undefined) return
     after = last
@@ -41,17 +41,17 @@ export async function recheckAll(kernel: Kernel): Promise<void> {
 const batches = (ids: readonly string[], size: number) =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, n) => ids.slice(n * size, (n + 1) * size))
 
-interface SortedOut {
+interface SortedRequests {
   last: string | undefined
   shifted: string[]
   whole: string[]
 }
 
 /** Finds the requests that need a change; the others, most of them, are not locked. */
-async function sortOut(db: Db, kernel: Kernel, after: string): Promise<SortedOut> {
+async function sortRequests(db: Db, kernel: Kernel, after: string): Promise<SortedRequests> {
   const requests = await waitingAfter(db, after, READ_AT_ONCE)
-  const shiftOf = shiftsBy(engineOf(db, kernel, null, SYSTEM))
-  const sorted: SortedOut = { last: requests.at(-1)?.id, shifted: [], whole: [] }
+  const shiftOf = examinerChangeFinder(engineOf(db, kernel, null, SYSTEM))
+  const sorted: SortedRequests = { last: requests.at(-1)?.id, shifted: [], whole: [] }
   for (const request of requests) {
     const shift = await shiftOf(request)
     if (!shift) sorted.whole.push(request.id)
@@ -63,8 +63,8 @@ async function sortOut(db: Db, kernel: Kernel, after: string): Promise<SortedOut
 async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Promise<void> {
   const requests = await lockWaiting(db, ids)
   const engine = engineOf(db, kernel, null, SYSTEM)
-  const shiftOf = shiftsBy(engine)
-  const shifts: Shift[] = []
+  const shiftOf = examinerChangeFinder(engine)
+  const shifts: ExaminerChange[] = []
   for (const request of requests) {
     const shift = await shiftOf(request)
     if (shift) {
@@ -72,12 +72,12 @@ async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Prom
       continue
     }
     const noticesBefore = engine.notices.length
-    const refused = await tried(db, () => recheck(engine, request))
+    const refused = await attempt(db, () => recheck(engine, request))
     if (!refused) continue
     engine.notices.length = noticesBefore
     await noteProblem(engine, request, refused)
   }
-  await makeShifts(engine, shifts)
+  await changeExaminers(engine, shifts)
   await sendNotices(engine)
 }
 
@@ -87,7 +87,7 @@ async function recheck(engine: Engine, request: Waiting): Promise<void> {
   if (!step) return
   const isChanged = await renewTasks(engine, request, step)
   if (isChanged && verdictOf(step, await tasksOf(engine.db, request.id)) !== 'open') return settle(engine, request, step)
-  if (request.isOverdue) await atDeadline(engine, request, step)
+  if (request.isOverdue) await handleDeadline(engine, request, step)
 }
 
 /** Removes and adds examiners of the step. Returns whether its verdict must be taken again, because an examiner was removed. */
@@ -98,8 +98,8 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
   const named = await candidatesOf(engine, request, step)
   // Examiners who were asked in another way than by the step itself stay as long as they may act.
   const others = openTasks.filter(task => task.origin !== 'step').map(task => task.userId)
-  const fit = [...named, ...(await fitAmong(engine, request, await ableAmong(db, others)))]
-  const deputies = await fitDeputies(engine, request, fit)
+  const fit = [...named, ...(await eligibleAmong(engine, request, await ableToSignInAmong(db, others)))]
+  const deputies = await eligibleDeputies(engine, request, fit)
   const stillFit = new Set([...fit, ...deputies.map(({ deputyId }) => deputyId)])
   const unfit = new Set(openTasks.filter(task => !stillFit.has(task.userId)).map(task => task.userId))
   // Examiners are removed together with the examiner who added them.
@@ -116,16 +116,16 @@ async function renewTasks(engine: Engine, request: Request, step: Step): Promise
   }
   await addTasks(db, request.id, { stepNo: step.no, userIds: came, origin: 'step', oneByOne: step.mode === 'sequence', from: tasks.length })
   await addDeputies(db, { examineId: request.id, stepNo: step.no }, deputies)
-  tell(engine, request, 'todo', step.mode === 'sequence' ? [] : came)
+  addNotice(engine, request, 'todo', step.mode === 'sequence' ? [] : came)
   const left = openTasks.filter(task => task.origin !== 'add' && !gone.includes(task.userId)).length + came.length
   const hasVotes = tasks.some(task => task.vote !== null)
-  if (left === 0 && !hasVotes) await nobodyThere(engine, request, step)
+  if (left === 0 && !hasVotes) await handleNoApprovers(engine, request, step)
   return gone.length > 0 && left + Number(hasVotes) > 0
 }
 
 const REMINDERS_MAX = 3
 
-async function atDeadline(engine: Engine, request: Request, step: Step): Promise<void> {
+async function handleDeadline(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   if (step.onDeadline === 'reject') return rejectRequest(engine, request, step, reviewText.deadlineReject)
   const isFirst = request.reminded === 0
@@ -133,5 +133,5 @@ async function atDeadline(engine: Engine, request: Request, step: Step): Promise
   if (step.onDeadline === 'escalate' && isFirst) return askFallback(engine, request, step, 'escalate')
   if (step.onDeadline !== 'remind' || request.reminded >= REMINDERS_MAX) return
   await writeLog(db, request.id, { step, act: 'remind' })
-  tell(engine, request, 'remind', await openUsers(db, request.id, step.no))
+  addNotice(engine, request, 'remind', await openUsers(db, request.id, step.no))
 }

@@ -5,11 +5,11 @@ import { conflictsIn, type Payload } from './difference.ts'
 import { sealedOf, type Step } from './request.sql.ts'
 import { plannedReviewersOf, detailsOf, logOf, type Details } from './review-read.sql.ts'
 import { nextOf, type Reader } from './review-list.sql.ts'
-import { showNow, type ShownFields } from './shown.ts'
+import { showPresent, type ShownFields } from './shown.ts'
 import { readState } from './state.sql.ts'
 
 /** One request in full: the change field by field, its log, and who is asked. */
-export async function inFull(
+export async function readFullRequest(
   { db, kernel }: { db: Db; kernel: Kernel },
   reader: Reader,
   examine: Examine,
@@ -50,7 +50,7 @@ async function presentOf(
   if (!sealed || !present) return none
   const payload = JSON.parse(kernel.keys.openField(sealed)) as Payload
   const conflicts = new Set(conflictsIn(payload, present).map(({ field }) => field))
-  return { conflicts, now: conflicts.size > 0 ? await showNow(db, examine.objectType, present) : {} }
+  return { conflicts, now: conflicts.size > 0 ? await showPresent(db, examine.objectType, present) : {} }
 }
 
 async function planOf(db: Db, examine: Examine, { planned, stepNo }: Details): Promise<ExamineInFull['plan']> {

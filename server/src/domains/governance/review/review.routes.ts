@@ -9,7 +9,7 @@ import { deleteDeputies, ownDeputies, pageDeputies } from './deputy.sql.ts'
 import { addSign, candidatesFor, reassign, remind } from './hand-over.ts'
 import { reviewStats } from './stats.sql.ts'
 import { isValueHeld, outlookOf } from './outlook.ts'
-import { inFull } from './review-read.ts'
+import { readFullRequest } from './review-read.ts'
 import { countPending, findRequest, kindOf, pageOwn, pageRequests, pendingAmong, type Reader } from './review-list.sql.ts'
 import { readSetting, saveSetting } from './setting.ts'
 import { voteOn } from './vote.ts'
@@ -31,7 +31,7 @@ export const reviewFeature = feature('review', review, {
   byId: async ctx => {
     const reader = readerOf(ctx, await kindOf(ctx.db, ctx.query.id))
     if (!reader.scope) refuse('examineMissing')
-    return inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
+    return readFullRequest(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
   },
   pass: ctx => voteOn(ctx, 'pass'),
   reject: ctx => voteOn(ctx, 'reject'),
@@ -52,7 +52,7 @@ export const reviewFeature = feature('review', review, {
   pageOwn: ctx => pageOwn(ctx.db, ownReader(ctx), ctx.query),
   own: async ctx => {
     const reader = ownReader(ctx)
-    const found = await inFull(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
+    const found = await readFullRequest(ctx, reader, (await findRequest(ctx.db, reader, ctx.query.id)) ?? refuse('examineMissing'))
     // Users with a copy may read it, but not submit it again.
     return found.applyUserId === ctx.who.userId ? found : { ...found, form: null }
   },

@@ -73,6 +73,6 @@ export async function showChange(
 }
 
 /** The present values in displayable form. */
-export async function showNow(db: Db, objectType: ObjectType, state: State): Promise<ShownFields> {
+export async function showPresent(db: Db, objectType: ObjectType, state: State): Promise<ShownFields> {
   return stateShown(await namesOf(db, idsIn(state)), objectType, state)
 }

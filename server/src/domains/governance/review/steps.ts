@@ -3,8 +3,8 @@ import { applyRequest } from './apply.ts'
 import { candidatesOf, fallbackOf } from './candidates.ts'
 import type { Engine } from './engine.ts'
 import { endRequest, setOpinion, writeLog, type Request, type Step } from './request.sql.ts'
-import { fitDeputies } from './deputy.ts'
-import { tell } from './notice.ts'
+import { eligibleDeputies } from './deputy.ts'
+import { addNotice } from './notice.ts'
 import { addDeputies, addTasks, closeStep, copiedUsers, openNext, openUsers, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
 
 /** Begins step `no`, or the next one that asks somebody; after the last, carries the change out. */
@@ -14,15 +14,15 @@ export async function beginStep(engine: Engine, request: Request, no: number): P
   const { db } = engine
   await startStep(db, request.id, step)
   const candidates = await candidatesOf(engine, request, step)
-  if (candidates.length === 0) return nobodyThere(engine, request, step)
+  if (candidates.length === 0) return handleNoApprovers(engine, request, step)
   await addTasks(db, request.id, { stepNo: no, userIds: candidates, origin: 'step', oneByOne: step.mode === 'sequence' })
-  await addDeputies(db, { examineId: request.id, stepNo: no }, await fitDeputies(engine, request, candidates))
+  await addDeputies(db, { examineId: request.id, stepNo: no }, await eligibleDeputies(engine, request, candidates))
   if (step.sameAsBefore === 'skip' && (await repeatVotes(engine, request, step, candidates))) return settle(engine, request, step)
-  tell(engine, request, 'todo', await openUsers(db, request.id, no))
+  addNotice(engine, request, 'todo', await openUsers(db, request.id, no))
 }
 
 /** A step without approvers is never approved automatically, unless the workflow says so. */
-export async function nobodyThere(engine: Engine, request: Request, step: Step): Promise<void> {
+export async function handleNoApprovers(engine: Engine, request: Request, step: Step): Promise<void> {
   const { db } = engine
   if (step.ifNobody === 'skip') {
     await writeLog(db, request.id, { step, act: 'skip', opinion: reviewText.skippedStep })
@@ -35,9 +35,9 @@ export async function nobodyThere(engine: Engine, request: Request, step: Step):
 export async function askFallback(engine: Engine, request: Request, step: Step, act: 'fallback' | 'escalate'): Promise<void> {
   const users = await fallbackOf(engine, request)
   await addTasks(engine.db, request.id, { stepNo: step.no, userIds: users, origin: 'fallback', oneByOne: false })
-  await addDeputies(engine.db, { examineId: request.id, stepNo: step.no }, await fitDeputies(engine, request, users))
+  await addDeputies(engine.db, { examineId: request.id, stepNo: step.no }, await eligibleDeputies(engine, request, users))
   await writeLog(engine.db, request.id, { step, act, opinion: act === 'fallback' ? reviewText.fallbackStep : null })
-  tell(engine, request, 'todo', users)
+  addNotice(engine, request, 'todo', users)
 }
 
 /** Repeats the approval of candidates who approved an earlier step, so that they are not asked twice; returns whether any did. */
@@ -56,7 +56,7 @@ export async function rejectRequest(engine: Engine, request: Request, step: Step
   await setOpinion(db, request.id, opinion)
   await endRequest(db, { id: request.id, status: REJECTED })
   await writeLog(db, request.id, { step, userId: by?.userId, userName: by?.name, act: 'reject', opinion })
-  tell(engine, request, 'rejected', [request.applyUserId])
+  addNotice(engine, request, 'rejected', [request.applyUserId])
 }
 
 type Verdict = 'passed' | 'rejected' | 'open'
@@ -85,13 +85,13 @@ export async function settle(engine: Engine, request: Request, step: Step): Prom
   const { db } = engine
   const verdict = verdictOf(step, await tasksOf(db, request.id))
   if (verdict === 'rejected') {
-    tell(engine, request, 'rejected', [request.applyUserId])
+    addNotice(engine, request, 'rejected', [request.applyUserId])
     return endRequest(db, { id: request.id, status: REJECTED })
   }
   if (verdict === 'open') {
     if (step.mode !== 'sequence') return undefined
     await openNext(db, request.id, step.no)
-    tell(engine, request, 'todo', await openUsers(db, request.id, step.no))
+    addNotice(engine, request, 'todo', await openUsers(db, request.id, step.no))
     return undefined
   }
   await closeStep(db, request.id, step.no)
@@ -103,6 +103,6 @@ async function finish(engine: Engine, request: Request): Promise<void> {
   const objectId = await applyRequest(engine, request)
   await endRequest(engine.db, { id: request.id, status: PASSED, objectId })
   await writeLog(engine.db, request.id, { userId: engine.by?.userId, userName: engine.by?.name, act: 'apply' })
-  tell(engine, request, 'passed', [request.applyUserId])
-  tell(engine, request, 'copied', await copiedUsers(engine.db, request.id))
+  addNotice(engine, request, 'passed', [request.applyUserId])
+  addNotice(engine, request, 'copied', await copiedUsers(engine.db, request.id))
 }

@@ -2,7 +2,7 @@ import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
 import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
 import type { Submission } from '@hufu/contract/shapes'
 import type { Context } from '../../../platform/http/context.ts'
-import { takenBack } from '../../../platform/database/savepoint.ts'
+import { runInRolledBackSavepoint } from '../../../platform/database/savepoint.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { makeChange, type Change } from '../../directory/index.ts'
@@ -11,7 +11,7 @@ import { examinersOf } from './candidates.ts'
 import { conditionApplies, type ConditionSubject } from './condition.ts'
 import { isEmpty, payloadOf, type Payload } from './difference.ts'
 import { engineFor } from './engine.ts'
-import { valuesHeldBy, labelOfHeld } from './holds.ts'
+import { valuesHeldBy, labelOfHeld } from './held-values.ts'
 import { resolvePicks } from './pick.ts'
 import { holdValues, insertRequest, lockRequests, nameObjects, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
 import { showChange } from './shown.ts'
@@ -19,10 +19,10 @@ import { ownRequest } from './review-list.sql.ts'
 import { lockState, readState, type State } from './state.sql.ts'
 import { sendNotices } from './notice.ts'
 import { copyTo } from './task.sql.ts'
-import { ableAmong } from './candidate.sql.ts'
+import { ableToSignInAmong } from './candidate.sql.ts'
 import { beginStep } from './steps.ts'
 
-interface Tried {
+interface SimulatedChange {
   before: State | undefined
   after: State | undefined
   shown: Awaited<ReturnType<typeof showChange>>
@@ -38,7 +38,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
   const { objectType, operateType } = change
   const { db, kernel, who } = ctx
   const objectId = idOf(change)
-  const { before, after, shown, nodes, flow } = await tryOut(ctx, change, objectId)
+  const { before, after, shown, nodes, flow } = await simulateChange(ctx, change, objectId)
   const payload = payloadOf(change, before, after)
   if (operateType === 'update' && isEmpty(payload)) refuse('nothingChanged')
   const engine = engineFor(ctx)
@@ -68,7 +68,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
   await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
   await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'submit' })
   const [request] = await lockRequests(db, [id])
-  await copyTo(db, id, await ableAmong(db, flow?.ccIds ?? []))
+  await copyTo(db, id, await ableToSignInAmong(db, flow?.ccIds ?? []))
   await beginStep(engine, request!, 0)
   await sendNotices(engine)
   await nameObjects(ctx, [id])
@@ -76,11 +76,11 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
 }
 
 /** Makes the change with all checks of the direct call, including those of rights, and rolls it back. */
-async function tryOut(ctx: Context, change: Change, objectId: string | null): Promise<Tried> {
+async function simulateChange(ctx: Context, change: Change, objectId: string | null): Promise<SimulatedChange> {
   const { db, kernel, who, scope } = ctx
   const { objectType, operateType } = change
   const before = objectId === null ? undefined : await lockState(db, objectType, objectId)
-  return takenBack(db, async () => {
+  return runInRolledBackSavepoint(db, async () => {
     const id = await makeChange({ db, kernel, who, scope }, change)
     await ctx.checkGiven(db)
     const after = operateType === 'delete' ? undefined : await readState(db, objectType, id)

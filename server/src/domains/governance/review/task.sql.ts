@@ -108,7 +108,7 @@ export const reopenTasks = (db: Db, examineId: string, stepNo: number, userIds: 
   sql`update examine_task set state = 'open', since = now() where examine_id = ${examineId} and step_no = ${stepNo}
     and user_id = any (${[...userIds]}) and state = 'waiting'`.execute(db)
 
-interface Handed {
+interface HandedOverTask {
   examineId: string
   stepNo: number
   /** The asked examiner, or their deputy. */
@@ -117,7 +117,7 @@ interface Handed {
 }
 
 /** Ends the tasks of an examiner who hands over and of those who share the vote; undefined if the examiner is not asked now. */
-export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<number | undefined> {
+export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<HandedOverTask, 'to'>): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number; deputyOf: string | null }>`update examine_task set state = 'done', end_time = now()
     where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, deputy_of`.execute(db)
   const [left] = rows
@@ -130,7 +130,10 @@ export async function leaveTask(db: Db, { examineId, stepNo, from }: Omit<Handed
 }
 
 /** Makes the examiner wait for the one they add; undefined if they are not asked now. */
-export async function waitTask(db: Db, { examineId, stepNo, from }: Omit<Handed, 'to'>): Promise<Pick<Task, 'seq' | 'origin'> | undefined> {
+export async function waitTask(
+  db: Db,
+  { examineId, stepNo, from }: Omit<HandedOverTask, 'to'>,
+): Promise<Pick<Task, 'seq' | 'origin'> | undefined> {
   const { rows } = await sql<Pick<Task, 'seq' | 'origin'>>`update examine_task set state = 'waiting'
     where examine_id = ${examineId} and step_no = ${stepNo} and user_id = ${from} and state = 'open' returning seq, origin`.execute(db)
   return rows[0]
@@ -139,7 +142,7 @@ export async function waitTask(db: Db, { examineId, stepNo, from }: Omit<Handed,
 /** Asks one more user; returns false if this user is or was already asked in this step. */
 export async function askOne(
   db: Db,
-  { examineId, stepNo, from, to }: Handed,
+  { examineId, stepNo, from, to }: HandedOverTask,
   { seq, origin }: Pick<Task, 'seq' | 'origin'>,
 ): Promise<boolean> {
   const addedBy = origin === 'add' ? from : null
@@ -151,10 +154,10 @@ export async function askOne(
   return rows.length > 0
 }
 
-const COPIES = -1
+const COPY_STEP = -1
 export const copyTo = (db: Db, examineId: string, userIds: readonly string[]) =>
   sql`insert into examine_task (examine_id, step_no, user_id, state, origin)
-    select ${examineId}, ${sql.lit(COPIES)}, u.id, 'done', 'cc' from unnest(${[...userIds]}::text[]) as u (id) on conflict do nothing`.execute(
+    select ${examineId}, ${sql.lit(COPY_STEP)}, u.id, 'done', 'cc' from unnest(${[...userIds]}::text[]) as u (id) on conflict do nothing`.execute(
     db,
   )
 

@@ -6,13 +6,13 @@ import { reviewText } from '@hufu/contract/governance/review'
 import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { lockRequests, nameObjects, setOpinion, writeLog, type Request } from './request.sql.ts'
-import { sendNotices, tell } from './notice.ts'
+import { sendNotices, addNotice } from './notice.ts'
 import { closeStep, reopenTasks, takeTask, tasksOf } from './task.sql.ts'
 import { beginStep, rejectRequest, settle } from './steps.ts'
-import { noteProblem, tried } from './tried.ts'
+import { noteProblem, attempt } from './attempt.ts'
 
 type Vote = 'pass' | 'reject'
-interface Cast {
+interface CastVote {
   vote: Vote
   opinion: string
   /** Undefined for a super administrator who was not asked and decides the step alone. */
@@ -27,7 +27,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   if (body.ids.length === 0) refuse('nothingChosen')
   if (vote === 'reject' && opinion === '') refuse('opinionMissing')
   // Locked by a separate statement, so that votes are counted in a snapshot after the lock.
-  const requests = await inReach(ctx, await lockRequests(db, [...new Set(body.ids)]))
+  const requests = await onlyInScope(ctx, await lockRequests(db, [...new Set(body.ids)]))
   if (requests.length === 0) refuse('examineMissing')
   const engine = engineFor(ctx)
   afterCommit(() => kernel.sessions.forget())
@@ -36,10 +36,10 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   for (const request of requests) {
     let isCounted = false
     const noticesBefore = engine.notices.length
-    last = await tried(db, async () => {
+    last = await attempt(db, async () => {
       const task = await takeOwnTask(ctx, request, vote)
       isCounted = true
-      await goOn(ctx, engine, request, { vote, opinion, task })
+      await applyVote(ctx, engine, request, { vote, opinion, task })
     })
     if (last) engine.notices.length = noticesBefore
     // Records only a refusal of the change; a refusal of the vote itself is not the request's fault.
@@ -55,7 +55,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   return requests.length === 1 && last ? new KeptRefusal(last) : done
 }
 
-async function takeOwnTask(ctx: Voter, request: Request, vote: Vote): Promise<Cast['task']> {
+async function takeOwnTask(ctx: Voter, request: Request, vote: Vote): Promise<CastVote['task']> {
   const { db, who } = ctx
   await refuseUnexaminable(ctx, request)
   const task = { examineId: request.id, stepNo: request.stepNo, userId: who.userId, vote: vote === 'pass' ? 1 : 0 } as const
@@ -64,7 +64,7 @@ async function takeOwnTask(ctx: Voter, request: Request, vote: Vote): Promise<Ca
   return ownTask
 }
 
-async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinion, task }: Cast): Promise<void> {
+async function applyVote(ctx: Voter, engine: Engine, request: Request, { vote, opinion, task }: CastVote): Promise<void> {
   const { db, who } = ctx
   const userName = await nameFor(db, who.realName, task?.deputyOf)
   const step = request.steps[request.stepNo]!
@@ -72,18 +72,18 @@ async function goOn(ctx: Voter, engine: Engine, request: Request, { vote, opinio
     return rejectRequest({ ...engine, by: { userId: who.userId, name: userName } }, request, step, opinion)
   await writeLog(db, request.id, { step, userId: who.userId, userName, opinion, act: vote })
   if (opinion) await setOpinion(db, request.id, opinion)
-  if (task?.addedBy) return afterAdded(engine, request, task.addedBy, vote)
+  if (task?.addedBy) return returnToAddingExaminer(engine, request, task.addedBy, vote)
   if (task) return settle(engine, request, step)
   await closeStep(db, request.id, step.no)
   await beginStep(engine, request, step.no + 1)
 }
 
 /** Continues after the vote of an added examiner: an approval asks `addedBy` again, a rejection counts as the vote of `addedBy`. */
-async function afterAdded(engine: Engine, request: Request, addedBy: string, vote: Vote): Promise<void> {
+async function returnToAddingExaminer(engine: Engine, request: Request, addedBy: string, vote: Vote): Promise<void> {
   const step = request.steps[request.stepNo]!
   const place = { examineId: request.id, stepNo: step.no, userId: addedBy }
   await reopenTasks(engine.db, request.id, step.no, [addedBy])
-  if (vote === 'pass') return tell(engine, request, 'todo', [addedBy])
+  if (vote === 'pass') return addNotice(engine, request, 'todo', [addedBy])
   await takeTask(engine.db, { ...place, vote: 0 })
   return settle(engine, request, step)
 }
@@ -94,7 +94,7 @@ async function nameFor(db: Db, own: string, deputyOf: string | null | undefined)
 }
 
 /** Requests out of scope count as unknown, in a batch as well (D-75). */
-async function inReach({ db, who }: Voter, requests: readonly Request[]): Promise<Request[]> {
+async function onlyInScope({ db, who }: Voter, requests: readonly Request[]): Promise<Request[]> {
   const reached: Request[] = []
   for (const request of requests) {
     const scope = who.rights.scopeOf(examinerPermit[request.objectType])
@@ -106,7 +106,7 @@ async function inReach({ db, who }: Voter, requests: readonly Request[]): Promis
 type Acting = Pick<Context, 'db' | 'who'>
 
 /** Refuses requests the caller cannot act upon: out of scope, decided, their own, or about a user ranking above them. */
-export async function refuseStranger(ctx: Acting, request: Request): Promise<void> {
+export async function refuseUnlessActionable(ctx: Acting, request: Request): Promise<void> {
   const scope = ctx.who.rights.scopeOf(examinerPermit[request.objectType])
   if (!scope || !(await isOrgInScope(ctx.db, scope, request.orgId))) refuse('examineMissing')
   await refuseUnexaminable(ctx, request)

@@ -87,12 +87,12 @@ export async function findDraft(db: Db, id: string) {
 }
 
 type Draft = BodyOf<typeof workflow.save>
-const emptied = (value: string | null | undefined) => value?.trim() || null
+const emptyToNull = (value: string | null | undefined) => value?.trim() || null
 
 export async function insertWorkflow(db: Db, userId: string, body: Draft, flow: Flow, digest: string): Promise<string> {
   const id = newId()
   await sql`insert into workflow (id, name, code, biz_type, draft, draft_digest, remark, create_by)
-    values (${id}, ${body.name}, ${body.code}, ${body.bizType}, ${JSON.stringify(flow)}, ${digest}, ${emptied(body.remark)}, ${userId})`.execute(
+    values (${id}, ${body.name}, ${body.code}, ${body.bizType}, ${JSON.stringify(flow)}, ${digest}, ${emptyToNull(body.remark)}, ${userId})`.execute(
     db,
   )
   return id
@@ -100,7 +100,7 @@ export async function insertWorkflow(db: Db, userId: string, body: Draft, flow: 
 
 export const setDetails = (db: Db, { id, name, code, bizType, remark }: BodyOf<typeof workflow.update>) =>
   sql`update workflow set name = ${name}, code = ${code}, biz_type = ${bizType},
-    remark = case when ${remark === undefined} then remark else ${emptied(remark)} end,
+    remark = case when ${remark === undefined} then remark else ${emptyToNull(remark)} end,
     row_version = row_version + 1, update_time = now() where id = ${id}`.execute(db)
 
 /** Disables the other workflows in a statement of its own, because a single statement could violate the unique index. */

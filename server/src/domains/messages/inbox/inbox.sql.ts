@@ -97,7 +97,7 @@ async function readNotices(db: Db, userId: string, until: RawBuilder<unknown>): 
 }
 
 /** Notifies the owner of a task that failed, or that took so long that they probably no longer wait for it. */
-export async function tellTaskEnd(db: Db, taskId: string): Promise<void> {
+export async function notifyTaskEnd(db: Db, taskId: string): Promise<void> {
   const { rows } = await sql<{
     ownerId: string
     kind: string

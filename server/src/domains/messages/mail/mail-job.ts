@@ -3,7 +3,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { MailError, type Mail } from '../../../outside/mail/mail-server.ts'
 import { mailServerOf } from './mail-servers.ts'
-import { dropMail, dropSpentMails, mayTryAgain, claimMail, tryLater, type ClaimedMail } from './mail.sql.ts'
+import { dropMail, dropSpentMails, mayTryAgain, claimMail, retryLater, type ClaimedMail } from './mail.sql.ts'
 
 export const MAIL_JOB = 'mail'
 
@@ -24,7 +24,7 @@ async function send(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedMail):
   const server = mailServerOf(kernel, log)
   const fault = server && (await server.send(JSON.parse(kernel.keys.openField(taken.sealed)) as Mail).then(() => undefined, faultOf))
   if (fault) log.warn({ mail: taken.id, fault: fault.message, tries: taken.tries }, 'mail not sent')
-  if (fault?.retry && mayTryAgain(taken)) await tryLater(kernel.db, taken)
+  if (fault?.retry && mayTryAgain(taken)) await retryLater(kernel.db, taken)
   else await dropMail(kernel.db, taken.id)
 }
 

@@ -5,12 +5,12 @@ import type { MailServer } from '../../../outside/mail/mail-server.ts'
 import { openMailOutbox } from '../../../outside/mail/outbox.ts'
 import { openSmtp } from '../../../outside/mail/smtp.ts'
 
-type Where = Pick<Kernel, 'config' | 'settings'>
+type ConfigAndSettings = Pick<Kernel, 'config' | 'settings'>
 
-const isSet = ({ config: { values } }: Where): boolean => values['mail.host'] !== '' && values['mail.from'] !== ''
+const isSet = ({ config: { values } }: ConfigAndSettings): boolean => values['mail.host'] !== '' && values['mail.from'] !== ''
 
 /** Whether mail can be sent at all. */
-export const canMail = (kernel: Where): boolean => isSet(kernel) || kernel.settings.mockProviders
+export const canMail = (kernel: ConfigAndSettings): boolean => isSet(kernel) || kernel.settings.mockProviders
 
 /** The configured mail server; undefined if there is none. */
 export function mailServerOf(kernel: Kernel, log: FastifyBaseLogger): MailServer | undefined {

@@ -27,7 +27,7 @@ export async function claimMail(db: Db): Promise<ClaimedMail | undefined> {
 export const mayTryAgain = ({ tries }: ClaimedMail): boolean => tries < MAX_TRIES
 
 /** Retries after one second, then two. */
-export const tryLater = (db: Db, { id, tries }: ClaimedMail) =>
+export const retryLater = (db: Db, { id, tries }: ClaimedMail) =>
   sql`update mail set due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second' where id = ${id}`.execute(db)
 
 export const dropMail = (db: Db, id: string) => db.deleteFrom('mail').where('id', '=', id).execute()

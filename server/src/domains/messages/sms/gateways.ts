@@ -9,7 +9,7 @@ import { openHttp } from '../../../outside/sms/http.ts'
 import { openOutbox } from '../../../outside/sms/outbox.ts'
 import { openTencent } from '../../../outside/sms/tencent.ts'
 
-type Where = Pick<Kernel, 'config' | 'settings'>
+type ConfigAndSettings = Pick<Kernel, 'config' | 'settings'>
 type Provider = Exclude<ConfigValues['sms.gateway'], ''>
 
 const LARGEST_ANSWER = 65_536
@@ -29,7 +29,7 @@ const opened: Readonly<Record<Provider, (account: SmsAccount, send: HttpSender) 
 const templateOf = { code: 'sms.codeTemplate', password: 'sms.passwordTemplate' } as const
 
 /** The name of the configured gateway, '' if there is none or it is incomplete. */
-export function gatewayName({ config: { values }, settings }: Where): string {
+export function gatewayName({ config: { values }, settings }: ConfigAndSettings): string {
   const name = values['sms.gateway']
   if (name === '') return settings.mockProviders ? 'outbox' : ''
   const isWhole = Object.hasOwn(needed, name) && needed[name].every(key => values[key] !== '')
@@ -39,7 +39,7 @@ export function gatewayName({ config: { values }, settings }: Where): string {
 const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
 /** Whether the gateway has a template for this kind; a generic HTTP gateway takes the finished text. */
-export function hasTemplate({ config: { values } }: Where, kind: SmsKind): boolean {
+export function hasTemplate({ config: { values } }: ConfigAndSettings, kind: SmsKind): boolean {
   const name = values['sms.gateway']
   return name === '' || name === 'http' || values[templateOf[kind]] !== ''
 }

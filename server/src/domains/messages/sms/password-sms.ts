@@ -12,7 +12,7 @@ export interface NewPassword {
 }
 
 /** The most passwords for one telephone in a day, so that repeated resets cannot flood a user. */
-const ONE_A_DAY = 5
+const PASSWORDS_A_DAY = 5
 
 /**
  * Queues passwords for SMS to their owners; returns the users who get one. Refuses the whole call if it would exceed the daily
@@ -21,7 +21,7 @@ const ONE_A_DAY = 5
 export async function queuePasswords(kernel: Kernel, db: Db, passwords: readonly NewPassword[]): Promise<Set<string>> {
   const { total, byPhone } = await passwordsToday(db)
   const hashOf = (telephone: string) => kernel.keys.blindIndex('phone', telephone)
-  const going = passwords.filter(({ telephone }) => (byPhone.get(hashOf(telephone)) ?? 0) < ONE_A_DAY)
+  const going = passwords.filter(({ telephone }) => (byPhone.get(hashOf(telephone)) ?? 0) < PASSWORDS_A_DAY)
   const limit = kernel.config.values['sms.passwordsADay']
   if (limit > 0 && total + going.length > limit) refuse('smsDayFull', { limit, rest: Math.max(0, limit - total) })
   const messages = going.map(({ userId, userName, telephone, password }) => ({

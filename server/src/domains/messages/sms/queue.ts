@@ -18,13 +18,13 @@ export interface NewSms {
   says: { code: string; minutes: number } | { password: string; userName: string }
 }
 
-type Where = Pick<Kernel, 'config' | 'settings'>
+type ConfigAndSettings = Pick<Kernel, 'config' | 'settings'>
 
 /** Whether something of this kind can be sent at all. */
-export const canSend = (kernel: Where, kind: SmsKind): boolean => gatewayName(kernel) !== '' && hasTemplate(kernel, kind)
+export const canSend = (kernel: ConfigAndSettings, kind: SmsKind): boolean => gatewayName(kernel) !== '' && hasTemplate(kernel, kind)
 
 /** Refuses with 600 请先配置短信网关 (D-66) if there is no gateway, or with another sentence if the template is missing. */
-export function refuseWithoutGateway(kernel: Where, kind: SmsKind = 'code'): void {
+export function refuseWithoutGateway(kernel: ConfigAndSettings, kind: SmsKind = 'code'): void {
   if (gatewayName(kernel) === '') refuse('smsGatewayMissing')
   if (!hasTemplate(kernel, kind)) refuse('smsTemplateMissing')
 }

@@ -3,7 +3,7 @@ import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SmsError, type SmsMessage } from '../../../outside/sms/gateway.ts'
 import { gatewayOf } from './gateways.ts'
-import { giveUpSms, mayTryAgain, settleSms, claimSms, tryLater, type ClaimedSms } from './sms.sql.ts'
+import { endExpiredSms, mayTryAgain, settleSms, claimSms, retryLater, type ClaimedSms } from './sms.sql.ts'
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
@@ -13,13 +13,13 @@ export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => 
   atOnce: 4,
   run: async () => {
     const taken = await claimSms(kernel.db)
-    if (taken) await tell(kernel, log, taken)
-    else await giveUpSms(kernel.db)
+    if (taken) await sendSms(kernel, log, taken)
+    else await endExpiredSms(kernel.db)
     return taken !== undefined
   },
 })
 
-async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): Promise<void> {
+async function sendSms(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): Promise<void> {
   const { id } = taken
   await kernel.config.catchUp()
   const message = JSON.parse(kernel.keys.openField(taken.sealed)) as SmsMessage
@@ -38,7 +38,7 @@ async function tell(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms): 
     return
   }
   log.warn({ sms: id, fault: sent.message, tries: taken.tries }, 'message not sent')
-  await tryLater(kernel.db, taken, sent.unsure)
+  await retryLater(kernel.db, taken, sent.unsure)
 }
 
 /** Removes the secrets of the message from the gateway's error, because neither record nor log may store them. */

@@ -50,7 +50,7 @@ export const mayTryAgain = ({ tries, unsure }: ClaimedSms, isUnsure: boolean): b
   tries < MAX_TRIES && unsure - (isUnsure ? 0 : 1) < MAX_UNSURE
 
 /** Retries after one second, then two. A try the gateway certainly did not accept does not count as unknown. */
-export const tryLater = (db: Db, { id, tries }: ClaimedSms, isUnsure: boolean) =>
+export const retryLater = (db: Db, { id, tries }: ClaimedSms, isUnsure: boolean) =>
   sql`update sms set unsure = unsure - ${sql.lit(isUnsure ? 0 : 1)}, due_time = now() + ${sql.lit(2 ** (tries - 1))} * interval '1 second'
     where id = ${id} and result is null`.execute(db)
 
@@ -64,7 +64,7 @@ export const settleSms = (db: Db, id: string, { result, message, receipt }: { re
     .execute()
 
 /** Ends waiting messages that will not be retried. */
-export const giveUpSms = (db: Db) =>
+export const endExpiredSms = (db: Db) =>
   sql`update sms set result = 0, sealed = null, send_time = now(),
       message = case when unsure > 0 then ${text.givenUp} else ${text.tooLate} end
     where result is null and due_time <= now() and not ${mayBeTried}`.execute(db)

@@ -22,7 +22,7 @@ export async function globalConfig({ config: { values }, settings, storage }: Co
 /** The configuration for anybody (D-35). A sign-in method that is switched on but not configured is not offered. */
 export const publicConfig = async ({ config: { values }, settings, db }: ConfigKernel & Pick<Kernel, 'db'>): Promise<PublicConfig> => ({
   ...values,
-  ...offered(values, settings.mockProviders),
+  ...offeredMethods(values, settings.mockProviders),
   testSwitches: testSwitches(settings),
   caDownload: values.caDriverFileId !== '',
   faceDownload: values.faceDriverFileId !== '',
@@ -30,7 +30,7 @@ export const publicConfig = async ({ config: { values }, settings, db }: ConfigK
   caProxy: values['ca.proxyHeader'] !== '' && values['ca.proxyAddresses'].length > 0,
 })
 
-function offered(values: ConfigValues, hasFakes: boolean) {
+function offeredMethods(values: ConfigValues, hasFakes: boolean) {
   const isSet = (...keys: (keyof ConfigValues)[]) => hasFakes || keys.every(key => values[key] !== '')
   return {
     openPhone: values.openPhone && isSet('sms.gateway'),

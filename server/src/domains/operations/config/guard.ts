@@ -1,6 +1,6 @@
 import type { ConfigKey, ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { lockConfig, readConfig } from '../../../platform/config/config.ts'
-import { addressAllowed, faultyLine, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { addressAllowed, firstInvalidLine, isHourAllowed } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findPendingConfirmation, startPendingConfirmation } from './pending-confirmation.sql.ts'
@@ -11,7 +11,7 @@ type Change = Partial<ConfigValues>
 /** Settings that decide when and from where users may sign in. */
 const isAccess = (key: string) => /^(?:openIpLimit|ip(?:White|Black)list|openTimeLimit|(?:begin|end)Time)$/.test(key)
 /** Settings that decide whether a sign-in method works. */
-const isWay = (key: string) =>
+const isMethodSetting = (key: string) =>
   /^open(?:Password|Phone|Wx|Zfb|Ca|Face|Passkey)$|^(?:needPhoneVerify|siteAddress)$|^(?:sms|wx|zfb|ca)\./.test(key)
 
 /**
@@ -28,12 +28,12 @@ export async function guardChange(
   const next: ConfigValues = { ...present, ...change }
   const keys = Object.keys(change) as ConfigKey[]
   refuseWrongRules(change)
-  if (keys.some(isWay)) await refuseNoWayIn(db, present, next, kernel.settings.mockProviders)
+  if (keys.some(isMethodSetting)) await refuseLockout(db, present, next, kernel.settings.mockProviders)
   if (!keys.some(isAccess)) return
   if (await findPendingConfirmation(db)) refuse('trialRunning')
   if (next.openTimeLimit && next.beginTime === next.endTime) refuse('hoursEmpty')
   const isAddressIn = addressAllowed(next, ip)
-  if (isAddressIn && hourAllowed(next, kernel.now())) return
+  if (isAddressIn && isHourAllowed(next, kernel.now())) return
   if (!pendingConfirmation) refuse(isAddressIn ? 'hourExcluded' : 'addressExcluded', { ip })
   await startPendingConfirmation(db, who, present, keys)
 }
@@ -41,7 +41,7 @@ export async function guardChange(
 export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlacklist'>): void {
   for (const key of ['ipWhitelist', 'ipBlacklist'] as const) {
     const lines = change[key] ?? []
-    const line = faultyLine(lines)
+    const line = firstInvalidLine(lines)
     if (line !== undefined) refuse('ipRuleProblem', { list: text[key], line, rule: lines[line - 1] })
   }
 }
@@ -50,7 +50,7 @@ export function refuseWrongRules(change: Pick<Change, 'ipWhitelist' | 'ipBlackli
  * Refuses settings by which no enabled super administrator could sign in with a method that is enabled and configured.
  * Sign-in by face does not count.
  */
-async function refuseNoWayIn(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
+async function refuseLockout(db: Context['db'], present: ConfigValues, next: ConfigValues, hasFakes: boolean): Promise<void> {
   const means = await superAdminMethods(db)
   const hasSms = next['sms.gateway'] !== '' || hasFakes
   const methods = [

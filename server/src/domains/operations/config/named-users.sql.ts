@@ -3,7 +3,7 @@ import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
 /** Settings whose values are lists of users. */
-const OF_USERS: ReadonlySet<string> = new Set(['orgExaminerIds', 'userExaminerIds'])
+const USER_LIST_KEYS: ReadonlySet<string> = new Set(['orgExaminerIds', 'userExaminerIds'])
 
 interface Stored {
   configKey: string
@@ -17,7 +17,7 @@ function idsIn(value: string | null): string[] {
 
 /** The names of the users in these settings, by id. */
 export async function usersNamed(db: Db, scope: Scope, stored: readonly Stored[]): Promise<Record<string, string>> {
-  const ids = stored.flatMap(({ configKey, values }) => (OF_USERS.has(configKey) ? values.flatMap(idsIn) : []))
+  const ids = stored.flatMap(({ configKey, values }) => (USER_LIST_KEYS.has(configKey) ? values.flatMap(idsIn) : []))
   if (ids.length === 0) return {}
   const { rows } = await sql<{ id: string; name: string }>`select u.id, u.real_name as name from users u
     where u.id = any (${[...new Set(ids)]}) and ${personInScope(scope, 'u.id')}`.execute(db)

@@ -5,7 +5,7 @@ import { lockConfig, readConfig, writeConfig } from '../../../platform/config/co
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { addressAllowed, isHourAllowed } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { isConfirmationOverdue, takePendingConfirmation } from './pending-confirmation.sql.ts'
@@ -14,7 +14,7 @@ import { isConfirmationOverdue, takePendingConfirmation } from './pending-confir
 export async function confirmPending({ db, ip, kernel }: Pick<Context, 'db' | 'ip' | 'kernel'>): Promise<void> {
   await lockConfig(db)
   const values = await readConfig(db)
-  if (!addressAllowed(values, ip) || !hourAllowed(values, kernel.now())) refuse('confirmationElsewhere')
+  if (!addressAllowed(values, ip) || !isHourAllowed(values, kernel.now())) refuse('confirmationElsewhere')
   if (!(await takePendingConfirmation(db, 'inTime'))) refuse('confirmationOver')
 }
 

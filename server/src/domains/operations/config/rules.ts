@@ -11,7 +11,7 @@ import {
 import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { configCatalog, configValue, type ConfigKey } from '../../../platform/config/config-catalog.ts'
-import { faultyLine } from '../../../platform/http/ip-rules.ts'
+import { firstInvalidLine } from '../../../platform/http/ip-rules.ts'
 import { areProxies } from '../../../platform/http/proxies.ts'
 import { isMailAddress } from '../../../outside/mail/address.ts'
 import { areAuthorities, areRevocationLists } from '../../../outside/certificate/certificate.ts'
@@ -21,7 +21,7 @@ const oneOf =
   (...values: readonly string[]): Rule =>
   value =>
     values.includes(value)
-const within =
+const withinBounds =
   (key: keyof typeof securityBounds): Rule =>
   value =>
     Number(value) >= securityBounds[key][0] && Number(value) <= securityBounds[key][1]
@@ -45,7 +45,7 @@ const fileId = matching(/^[A-Za-z0-9_-]{0,32}$/)
 const token = matching(/^[\x21-\x7e]{0,200}$/)
 /** The address of another system, possibly with a path. */
 const address = matching(webAddressForm)
-const ipRules = listOf(list => list.length <= IP_RULES_MAX && faultyLine(list) === undefined)
+const ipRules = listOf(list => list.length <= IP_RULES_MAX && firstInvalidLine(list) === undefined)
 const idList = listOf(list => list.length <= 500 && list.every(id => /^[A-Za-z0-9_-]{1,32}$/.test(id)))
 const hosts = listOf(list => list.length <= 200 && list.every(host => /^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(host)))
 const words = listOf(list => list.length <= BLACKLIST_MAX && list.every(word => word.length > 0 && word.length <= BLACKLISTED_MAX))
@@ -73,7 +73,7 @@ const rules: Record<RuledKey, Rule> = {
   systemName: line(1, 50),
   systemLogo: fileId,
   revealsAnHour: matching(/^[1-9]\d{0,4}$/),
-  requestTimeout: within('requestTimeout'),
+  requestTimeout: withinBounds('requestTimeout'),
   requestTimeoutMessage: line(1, 50),
   countryLogin: oneOf('0', '1', '2', 'true', 'false', ''),
   countryLoginUrl: address,
@@ -89,25 +89,25 @@ const rules: Record<RuledKey, Rule> = {
   passwordStrength: oneOf(...PASSWORD_STRENGTHS),
   passwordBlacklist: words,
   updatePasswordMode: oneOf('force', ''),
-  passwordHistory: within('passwordHistory'),
-  expireDays: within('expireDays'),
-  expireWarnDays: within('expireWarnDays'),
+  passwordHistory: withinBounds('passwordHistory'),
+  expireDays: withinBounds('expireDays'),
+  expireWarnDays: withinBounds('expireWarnDays'),
   defaultPassword: secret,
   passwordEncryptionRules: oneOf(...ENCRYPT_METHODS),
   captchaMode: oneOf('0', '1', '2'),
-  failCount: within('failCount'),
-  accountFailCount: within('accountFailCount'),
-  loginFailuresPerAddress: within('loginFailuresPerAddress'),
-  challengesPerAddress: within('challengesPerAddress'),
-  faceChecksPerAddress: within('faceChecksPerAddress'),
-  smsPerAddress: within('smsPerAddress'),
-  smsPerPhone: within('smsPerPhone'),
-  smsInterval: within('smsInterval'),
-  knownAddressFactor: within('knownAddressFactor'),
-  lockMinutes: within('lockMinutes'),
-  sessionMinutes: within('sessionMinutes'),
-  sessionHours: within('sessionHours'),
-  maxSessions: within('maxSessions'),
+  failCount: withinBounds('failCount'),
+  accountFailCount: withinBounds('accountFailCount'),
+  loginFailuresPerAddress: withinBounds('loginFailuresPerAddress'),
+  challengesPerAddress: withinBounds('challengesPerAddress'),
+  faceChecksPerAddress: withinBounds('faceChecksPerAddress'),
+  smsPerAddress: withinBounds('smsPerAddress'),
+  smsPerPhone: withinBounds('smsPerPhone'),
+  smsInterval: withinBounds('smsInterval'),
+  knownAddressFactor: withinBounds('knownAddressFactor'),
+  lockMinutes: withinBounds('lockMinutes'),
+  sessionMinutes: withinBounds('sessionMinutes'),
+  sessionHours: withinBounds('sessionHours'),
+  maxSessions: withinBounds('maxSessions'),
   beginTime: matching(hourForm),
   endTime: matching(hourForm),
   ipWhitelist: ipRules,

@@ -1,7 +1,7 @@
 import { security } from '@hufu/contract/operations/security'
 import { configCatalog, configGroups, securityGroups, type ConfigKey, type ConfigValues } from '../../../platform/config/config-catalog.ts'
 import { writeConfig } from '../../../platform/config/config.ts'
-import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { addressAllowed, isHourAllowed } from '../../../platform/http/ip-rules.ts'
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { guardChange, refuseWrongRules } from './guard.ts'
 import { keepFiles } from './setting-files.ts'
@@ -60,7 +60,7 @@ export const securityFeature = feature('security', security, {
   access: async ({ db, kernel, ip }) => {
     const pendingConfirmation = await findPendingConfirmation(db)
     const { values } = kernel.config
-    const canConfirm = addressAllowed(values, ip) && hourAllowed(values, kernel.now())
+    const canConfirm = addressAllowed(values, ip) && isHourAllowed(values, kernel.now())
     return { ip, trial: pendingConfirmation ? { ...pendingConfirmation, canConfirm } : null }
   },
   confirmTrial: confirmPending,

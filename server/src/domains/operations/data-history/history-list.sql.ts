@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Row } from './noun.ts'
+import type { Row } from './restore-rule.ts'
 
 /** Counting stops here, and the list only says that there are more. */
 const COUNT_MAX = 10_000

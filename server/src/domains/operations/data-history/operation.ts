@@ -1,6 +1,6 @@
 import { OPERATION_ROWS_MAX, type OperationRestoration, type OperationRow } from '@hufu/contract/operations/data-history'
 import { refusals } from '@hufu/contract/refusals'
-import { tryOut } from '../../../platform/database/db.ts'
+import { runRolledBack } from '../../../platform/database/db.ts'
 import { unlessRefused } from '../../../platform/database/savepoint.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
@@ -26,7 +26,7 @@ function unitsOf(entries: readonly FoundChange[]): Unit[] {
 }
 
 /** Undoes as many changes as possible, the last one first. Refused ones are tried again as long as others succeed. */
-async function takeBack(ctx: Context, entries: readonly FoundChange[]): Promise<{ restored: number; left: Left[] }> {
+async function undoChanges(ctx: Context, entries: readonly FoundChange[]): Promise<{ restored: number; left: Left[] }> {
   let restored = 0
   let units = unitsOf(entries)
   for (;;) {
@@ -45,7 +45,7 @@ async function takeBack(ctx: Context, entries: readonly FoundChange[]): Promise<
 }
 
 /** Whether to report the change as left; not if it was undone along with another one. */
-const stays = ({ refused }: Left) => refused.reason !== 'historySame'
+const isReportedAsLeft = ({ refused }: Left) => refused.reason !== 'historySame'
 
 async function rowOf({ db }: Context, { entry, refused }: Left): Promise<OperationRow> {
   const { id, tableName, recordName, operateType } = entry
@@ -64,11 +64,11 @@ async function restoreOperations(ctx: Context, id: string): Promise<OperationRes
   if (ids.length === 0) refuse('historyUndone')
   const entries = await historyOfOperations(db, ids, OPERATION_ROWS_MAX + 1)
   if (entries.length > OPERATION_ROWS_MAX) refuse('historyTooMany', { max: OPERATION_ROWS_MAX })
-  const { restored, left } = await takeBack(ctx, entries)
+  const { restored, left } = await undoChanges(ctx, entries)
   // If older changes remain, a call that restored nothing still succeeds, so that the next call reaches them.
-  if (restored === 0 && remaining === 0) refuse(left.some(stays) ? 'historyNothing' : 'historySame')
+  if (restored === 0 && remaining === 0) refuse(left.some(isReportedAsLeft) ? 'historyNothing' : 'historySame')
   const staying: OperationRow[] = []
-  for (const one of left.filter(stays)) staying.push(await rowOf(ctx, one))
+  for (const one of left.filter(isReportedAsLeft)) staying.push(await rowOf(ctx, one))
   return { restored, stays: staying, remaining, refusal: null, ids }
 }
 
@@ -76,7 +76,7 @@ async function restoreOperations(ctx: Context, id: string): Promise<OperationRes
 export async function previewOperation(ctx: Context, id: string): Promise<OperationRestoration> {
   const actor = { userId: ctx.who.userId, sessionId: ctx.who.sessionId, traceId: ctx.traceId }
   try {
-    const { ids: _ids, ...restoration } = await tryOut(ctx.kernel.db, actor, db =>
+    const { ids: _ids, ...restoration } = await runRolledBack(ctx.kernel.db, actor, db =>
       restoreOperations({ ...ctx, db, afterCommit: () => undefined }, id),
     )
     return restoration

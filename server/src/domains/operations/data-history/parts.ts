@@ -2,7 +2,7 @@ import type { MenuNode } from '@hufu/contract/permission/menu'
 import type { Context } from '../../../platform/http/context.ts'
 import { makeInnerCall, type InnerCall } from '../../../platform/http/inner-call.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { type Part, type Row, same, sentAs } from './noun.ts'
+import { type Part, type Row, sameNames, wireValueOf } from './restore-rule.ts'
 
 type Jobs = { realName: string; version: number; jobs: readonly Row[] }
 type GivenApps = readonly { appId: string; roleIds: readonly string[] }[]
@@ -81,7 +81,7 @@ async function roleResource(ctx: Context, row: Row, isIn: boolean): Promise<Inne
   return { name: 'appRole.saveResource', body }
 }
 
-const times = (row: Row) => ({ below: row.below, beginTime: sentAs(row.begin_time), endTime: sentAs(row.end_time) })
+const times = (row: Row) => ({ below: row.below, beginTime: wireValueOf(row.begin_time), endTime: wireValueOf(row.end_time) })
 
 /** The call that adds or removes a grant: a target of a permission group, a grant of a group, or a direct grant. */
 function grant(ctx: Context, row: Row, isIn: boolean): Promise<InnerCall> | InnerCall {
@@ -125,7 +125,7 @@ async function samlSetting(ctx: Context, { app_id: appId, column, value }: Row):
     version: number
   }
   const { settings, version } = await ask<SamlSettings>(ctx, { name: 'saml.get', query: { appId } })
-  return { name: 'saml.update', body: { ...settings, [Object.values(same(column as string))[0]!]: value, appId, version } }
+  return { name: 'saml.update', body: { ...settings, [Object.values(sameNames(column as string))[0]!]: value, appId, version } }
 }
 
 const completed = { samlSetting, job, member, roleMenu, roleResource, grant }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Row } from './noun.ts'
+import type { Row } from './restore-rule.ts'
 
 type Named =
   | 'users'
@@ -25,7 +25,7 @@ interface Read {
 
 /** The present record by its column names, as the history stores them; undefined if there is none. */
 // everyone: only read for callers who may see the whole history
-async function ofId(db: Db, table: WithId, id: string): Promise<Row | undefined> {
+async function presentById(db: Db, table: WithId, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Read>`select to_jsonb(t) as row from ${sql.table(table)} t where t.id = ${id}`.execute(db)
   return rows[0]?.row
 }
@@ -64,14 +64,14 @@ async function samlOf(db: Db, { app_id: appId }: Row): Promise<Row | undefined> 
   return rows[0]?.row
 }
 
-export type NounTable = WithId | 'user_role' | 'user_label_member' | 'job' | 'app_grant' | 'saml_sp'
+export type RestorableTable = WithId | 'user_role' | 'user_label_member' | 'job' | 'app_grant' | 'saml_sp'
 
-export function presentRow(db: Db, table: NounTable, row: Row): Promise<Row | undefined> {
+export function presentRow(db: Db, table: RestorableTable, row: Row): Promise<Row | undefined> {
   if (table === 'user_role') return roleLink(db, row)
   if (table === 'user_label_member') return labelLink(db, row)
   if (table === 'job') return jobOf(db, row)
   if (table === 'saml_sp') return samlOf(db, row)
-  return table === 'app_grant' ? grantOf(db, row) : ofId(db, table, row.id as string)
+  return table === 'app_grant' ? grantOf(db, row) : presentById(db, table, row.id as string)
 }
 
 /** Records that operation `by` undoes this one, and marks this one as undone if it had changed a single row. */

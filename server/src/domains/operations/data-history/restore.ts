@@ -1,21 +1,21 @@
 import { refusals } from '@hufu/contract/refusals'
-import { tryOut } from '../../../platform/database/db.ts'
+import { runRolledBack } from '../../../platform/database/db.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
 import { makeInnerCall } from '../../../platform/http/inner-call.ts'
 import { refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { restoreLink } from '../../federation/index.ts'
 import type { FoundChange } from './history-list.sql.ts'
-import type { Part, Step } from './noun.ts'
+import type { Part, Step } from './restore-rule.ts'
 import { callOf, jobs, withJobs } from './parts.ts'
-import { planOf, type No, type Plan } from './plan.ts'
-import { bringBack } from './returns.ts'
+import { planOf, type NotRestorable, type Plan } from './plan.ts'
+import { reinsertRecord } from './reinsert.ts'
 
 /** Undoes an entry by making the calls of its record, with all their checks. */
 export async function restore(ctx: Context, entry: FoundChange): Promise<void> {
   const plan = await planOf(ctx.db, entry)
   if ('refusal' in plan) return refuse(plan.refusal, plan.detail)
-  for (const step of plan.steps) await carryOut(ctx, step)
+  for (const step of plan.steps) await runStep(ctx, step)
   if (entry.userId !== null && isRemoval(entry)) await restoreLink(ctx.db, entry.userId, entry.recordId)
 }
 
@@ -35,8 +35,8 @@ export async function restoreJobs(ctx: Context, entries: readonly FoundChange[])
 const isRemoval = ({ operateType, before, after }: FoundChange): boolean =>
   operateType === 'delete' || (operateType === 'update' && (before!.deleted_at !== after!.deleted_at || before!.status !== after!.status))
 
-async function carryOut(ctx: Context, step: Step): Promise<void> {
-  if ('again' in step) return bringBack(ctx, step.again, step.row)
+async function runStep(ctx: Context, step: Step): Promise<void> {
+  if ('reinsert' in step) return reinsertRecord(ctx, step.reinsert, step.row)
   const call = 'part' in step ? await callOf(ctx, step) : step
   const isEdit = !('part' in step) && call.name === 'user.update'
   await makeInnerCall(ctx, isEdit ? { ...call, body: await withJobs(ctx, call.body) } : call)
@@ -46,15 +46,15 @@ async function carryOut(ctx: Context, step: Step): Promise<void> {
 export async function preview(
   ctx: Context,
   entry: FoundChange,
-): Promise<(Plan & { refusal?: undefined }) | (Pick<No, 'fields' | 'left'> & { refusal: string })> {
+): Promise<(Plan & { refusal?: undefined }) | (Pick<NotRestorable, 'fields' | 'left'> & { refusal: string })> {
   const plan = await planOf(ctx.kernel.db, entry)
   if ('refusal' in plan) return { fields: plan.fields, left: plan.left, refusal: sentenceOf(refusals[plan.refusal], plan.detail ?? {}) }
   // The audit administrator lacks these rights; the security administrator is checked when confirming.
   if (!ctx.who.rights.isAdmin) return plan
   try {
     const actor = { userId: ctx.who.userId, sessionId: ctx.who.sessionId, traceId: ctx.traceId }
-    await tryOut(ctx.kernel.db, actor, async db => {
-      for (const step of plan.steps) await carryOut({ ...ctx, db, afterCommit: () => undefined }, step)
+    await runRolledBack(ctx.kernel.db, actor, async db => {
+      for (const step of plan.steps) await runStep({ ...ctx, db, afterCommit: () => undefined }, step)
     })
     return plan
   } catch (error) {

@@ -1,5 +1,5 @@
 import { dict, type DictItem } from '@hufu/contract/operations/dict'
-import { permute } from '../../../platform/database/sort-order.ts'
+import { reorder } from '../../../platform/database/sort-order.ts'
 import { feature, refreshingConfig } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { insertDictType, isDictTypeTaken, pageDictTypes, removeDictTypes, updateDictType } from './dict-type.sql.ts'
@@ -62,6 +62,6 @@ export const dictFeature = feature('dict', dict, {
   }),
   saveOrder: refreshingConfig(async ({ db, body }) => {
     await lockDictItems(db, body.ids)
-    await permute(db, { table: 'dict_item', key: 'id', owner: 'type', ownerId: body.type }, body.ids)
+    await reorder(db, { table: 'dict_item', key: 'id', owner: 'type', ownerId: body.type }, body.ids)
   }),
 })

@@ -8,7 +8,7 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 
 const SORT_MAX = 999_999
-const emptied = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
 // everyone: counts all organisations of a type, also deleted ones, because they may be restored
 const useCount = sql`case when t.locked = 1 then null when i.type = ${ORG_TYPE}
@@ -57,7 +57,7 @@ export async function insertDictItem(db: Db, draft: BodyOf<typeof dict.save>, id
   const last = sql<number>`(select least(${sql.lit(SORT_MAX)}, coalesce(max(sort_num), 0) + 1) from dict_item where type = ${type})`
   await db
     .insertInto('dictItem')
-    .values({ id, type, code, name, status, sortNum: draft.sortNum ?? last, remark: emptied(draft.remark) ?? null })
+    .values({ id, type, code, name, status, sortNum: draft.sortNum ?? last, remark: emptyToNull(draft.remark) ?? null })
     .execute()
   return id
 }
@@ -69,7 +69,7 @@ export async function updateDictItem(db: Db, edit: BodyOf<typeof dict.update>): 
       code: edit.code,
       name: edit.name,
       ...(edit.sortNum !== undefined && { sortNum: edit.sortNum }),
-      remark: emptied(edit.remark),
+      remark: emptyToNull(edit.remark),
       version: column('version', '+', 1),
       updateTime: sql<string>`now()`,
     }))

@@ -6,10 +6,10 @@ import { prepare, feature, type Context } from '../../../platform/http/context.t
 import { pageFiles, removeFiles, volumeOf } from './file-list.sql.ts'
 import { contentTypeOf, refusedType } from './file-type.ts'
 import { isForEverybody, mayRead, readerOf } from '../../../platform/files/file-access.sql.ts'
-import { drawAgain } from './picture.ts'
+import { reencodePicture } from './picture.ts'
 
 /** A file the caller may not read is answered like an unknown one (T15). */
-async function readable({ db, who }: Pick<Context, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
+async function readableFile({ db, who }: Pick<Context, 'db' | 'who'>, fileId: string): Promise<StoredFile> {
   const found = await findFile(db, fileId)
   return (await mayRead(db, readerOf(who), found)) ? found : refuse('fileMissing')
 }
@@ -18,13 +18,13 @@ const infoOf = ({ id, fileName, fileSize, contentType }: StoredFile) => ({ fileI
 const addressOf = (found: StoredFile) => `/api${file.download.path}?fileId=${found.id}`
 
 export const fileFeature = feature('file', file, {
-  download: async ctx => downloadOf(ctx.db, await readable(ctx, ctx.query.fileId)),
+  download: async ctx => downloadOf(ctx.db, await readableFile(ctx, ctx.query.fileId)),
   downloadPublic: async ({ db, query }) => {
     const found = await findFile(db, query.fileId)
     return (await isForEverybody(db, found.id)) ? downloadOf(db, found, true) : refuse('fileMissing')
   },
   describe: async ctx => {
-    const found = await readable(ctx, ctx.query.fileId)
+    const found = await readableFile(ctx, ctx.query.fileId)
     return { ...infoOf(found), createTime: found.createTime }
   },
   upload: async ({ db, who, file: sent, kernel }) => {
@@ -41,7 +41,7 @@ export const fileFeature = feature('file', file, {
     return { ...infoOf(stored), url: addressOf(stored) }
   },
   uploadPicture: prepare(async ({ file: sent }) => {
-    const { bytes, ...picture } = await drawAgain(sent)
+    const { bytes, ...picture } = await reencodePicture(sent)
     return async ({ db, who, query, kernel }) => {
       const about = { ...picture, ownerId: who.userId, purpose: 'picture' as const, temporary: true, public: !query.hasTemporary }
       const stored = await findFile(db, await storeBytes(db, kernel.config.values, about, bytes))
@@ -49,7 +49,7 @@ export const fileFeature = feature('file', file, {
     }
   }),
   base64: async ctx => {
-    const found = await readable(ctx, ctx.query.fileId)
+    const found = await readableFile(ctx, ctx.query.fileId)
     if (found.purpose !== 'picture') refuse('fileTypeRefused')
     const parts: Buffer[] = []
     for await (const part of fileBytes(ctx.db, found.id)) parts.push(part)

@@ -36,7 +36,7 @@ type Picture = Pick<NewFile, 'fileName' | 'contentType'> & { bytes: Buffer }
  * Decodes a picture and encodes its pixels anew (bad input 39), which drops EXIF, GPS, comments and appended data. This runs
  * off the event loop; the content decides the format (D-51).
  */
-export async function drawAgain({ path, fileName }: UploadedFile): Promise<Picture> {
+export async function reencodePicture({ path, fileName }: UploadedFile): Promise<Picture> {
   const sharp = await (library ??= load())
   const { bytes, kind } = await drawing.run(async () => {
     const header = await sharp(path, { limitInputPixels: false }).metadata().catch(() => refuse('fileTypeRefused')) // prettier-ignore

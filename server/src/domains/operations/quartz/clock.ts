@@ -23,7 +23,7 @@ export const quartzClock = (kernel: Kernel, log: FastifyBaseLogger, jobs: Catalo
     const dueJobs = await findDue(kernel.db)
     if (!dueJobs) return false
     const run = await take(kernel, dueJobs, node)
-    if (run) await carryOut(kernel, log, jobs, dueJobs, run)
+    if (run) await runJob(kernel, log, jobs, dueJobs, run)
     return true
   },
 })
@@ -43,7 +43,7 @@ const take = ({ db: kernelDb }: Kernel, job: DueJob, node: string): Promise<Run 
     return undefined
   })
 
-async function carryOut(kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue, job: DueJob, run: Run): Promise<void> {
+async function runJob(kernel: Kernel, log: FastifyBaseLogger, jobs: Catalogue, job: DueJob, run: Run): Promise<void> {
   const beat = setInterval(() => runInBackground(log, 'lease of a scheduled job', renewRun(kernel.db, run)), BEAT_MS)
   try {
     const message = await jobs[job.jobCode].run(kernel, job.params ?? {})

@@ -30,20 +30,20 @@ const BACKUP_DAYS = 7
 const AUTHORITY_DAYS = 30
 const NAMED_COUNTED = 100
 const RUNS_SHOWN = 5
-const one: FoundTodo = { count: 1 }
+const oneTodo: FoundTodo = { count: 1 }
 
-interface Look {
+interface TodoSource {
   kinds: readonly TodoKind[]
   /** Users with one of these pages see the to-do. */
   permit: PagePermit
   find: (asking: TodayContext, scope: Scope) => Promise<Partial<Record<TodoKind, FoundTodo | undefined>>>
 }
-const look = (kind: TodoKind, permit: PagePermit, find: Finder): Look => ({
+const todoSource = (kind: TodoKind, permit: PagePermit, find: Finder): TodoSource => ({
   kinds: [kind],
   permit,
   find: async (asking, scope) => ({ [kind]: await find(asking, scope) }),
 })
-const whole =
+const onlyForFullScope =
   (find: (asking: TodayContext) => Promise<FoundTodo>): Finder =>
   (asking, scope) =>
     scope.all ? find(asking) : undefined
@@ -60,34 +60,36 @@ const reviews =
     return reader.scope ? { count: (await countPending(db, reader, objectType)).mine } : undefined
   }
 
-const looks: readonly Look[] = [
-  look('locked', menu('/system/incorrectLoginIndex', '/organiz/index'), locked),
-  look('passwordless', menu('/organiz/index'), async ({ db, kernel }, scope) =>
+const todoSources: readonly TodoSource[] = [
+  todoSource('locked', menu('/system/incorrectLoginIndex', '/organiz/index'), locked),
+  todoSource('passwordless', menu('/organiz/index'), async ({ db, kernel }, scope) =>
     kernel.config.values.openPassword ? withoutPassword(db, scope) : undefined,
   ),
-  look('initialPassword', menu('/system/securityConfig'), ({ kernel }) => (kernel.config.values.defaultPassword === '' ? one : undefined)),
-  look('reviewUser', menu('/examine/review-user'), reviews('user')),
-  look('reviewOrg', menu('/examine/review-org'), reviews('org')),
+  todoSource('initialPassword', menu('/system/securityConfig'), ({ kernel }) =>
+    kernel.config.values.defaultPassword === '' ? oneTodo : undefined,
+  ),
+  todoSource('reviewUser', menu('/examine/review-user'), reviews('user')),
+  todoSource('reviewOrg', menu('/examine/review-org'), reviews('org')),
   { kinds: ['syncBlocked', 'syncFailed'], permit: menu('/sync/config'), find: runTodos },
-  look('scimBlocked', button(['/authorize/api-auth'], 'client-api'), async ({ db, who }) =>
+  todoSource('scimBlocked', button(['/authorize/api-auth'], 'client-api'), async ({ db, who }) =>
     named(await stoppedClients(db, who.rights), 'clientId'),
   ),
   { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushTodos },
-  look(
+  todoSource(
     'appUngranted',
     menu('/authorize/index'),
-    whole(({ db }) => ungrantedApps(db)),
+    onlyForFullScope(({ db }) => ungrantedApps(db)),
   ),
-  look('grantEnding', menu('/authorize/index'), ({ db }, scope) => endingGrants(db, scope)),
-  look(
+  todoSource('grantEnding', menu('/authorize/index'), ({ db }, scope) => endingGrants(db, scope)),
+  todoSource(
     'secretEnding',
     menu('/app/list'),
-    whole(({ db }) => endingSecrets(db)),
+    onlyForFullScope(({ db }) => endingSecrets(db)),
   ),
-  look(
+  todoSource(
     'appWaiting',
     menu('/app/list'),
-    whole(async ({ db }) => named(await waitingApps(db, NAMED_COUNTED + 1))),
+    onlyForFullScope(async ({ db }) => named(await waitingApps(db, NAMED_COUNTED + 1))),
   ),
   { kinds: ['samlProposal', 'samlMetadata', 'samlCertificate'], permit: menu('/app/list'), find: samlTodos },
 ]
@@ -130,28 +132,28 @@ async function upkeep(
   const facts = { time: backupTime ?? '', days: String(days ?? 0), message: message ?? '' }
   const backups: Partial<Record<TodoKind, FoundTodo>> =
     backup === null
-      ? { backupNever: one }
+      ? { backupNever: oneTodo }
       : backup === 0
-        ? { backupFailed: { ...one, facts } }
+        ? { backupFailed: { ...oneTodo, facts } }
         : (days ?? 0) >= BACKUP_DAYS
-          ? { backupOld: { ...one, facts } }
+          ? { backupOld: { ...oneTodo, facts } }
           : {}
   const ending = keeps ? await endingSamlKey(db, kernel.now()) : undefined
   const key = ending && {
-    samlKey: { ...one, facts: { time: ending.time, waiting: String(ending.waiting), ...(ending.hasNext && { next: 'true' }) } },
+    samlKey: { ...oneTodo, facts: { time: ending.time, waiting: String(ending.waiting), ...(ending.hasNext && { next: 'true' }) } },
   }
   return {
     ...(keeps && backups),
     ...(keeps && authorityTodo(kernel)),
     ...key,
-    ...(audits(who) && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: one }),
+    ...(audits(who) && isBroken !== false && { [isBroken === true ? 'auditBroken' : 'auditUnchecked']: oneTodo }),
   }
 }
 
 /** A trusted certificate authority that expires within 30 days, or has expired. */
 function authorityTodo(kernel: TodayContext['kernel']): Partial<Record<TodoKind, FoundTodo>> {
   const days = certificateDays(kernel)
-  return days === null || days > AUTHORITY_DAYS ? {} : { authorityEnding: { ...one, facts: { days: String(days) } } }
+  return days === null || days > AUTHORITY_DAYS ? {} : { authorityEnding: { ...oneTodo, facts: { days: String(days) } } }
 }
 
 async function stationsOf({ db, kernel }: TodayContext, { backup }: LastChecks): Promise<Today['stations']> {
@@ -171,7 +173,7 @@ export async function todayOf(asking: TodayContext): Promise<Today> {
   const { db, who } = asking
   const checks = who.rights.isAdmin || audits(who) ? await lastChecks(db) : undefined
   const found: Partial<Record<TodoKind, FoundTodo | undefined>> = checks ? await upkeep(asking, checks) : {}
-  for (const { permit, find } of looks) {
+  for (const { permit, find } of todoSources) {
     const scope = who.rights.scopeOf(permit)
     if (scope) Object.assign(found, await find(asking, scope))
   }

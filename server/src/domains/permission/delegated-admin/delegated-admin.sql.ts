@@ -77,7 +77,7 @@ function at(scope: Scope, orgId: string | undefined, hasIncludeChild: boolean | 
 const found = (scope: Scope, { searchKey, orgId, hasIncludeChild, status, state }: DelegationFilter) => sql`
   ${inScope(scope, sql.ref('g.org_id'))} and ${person(searchKey)} and ${at(scope, orgId, hasIncludeChild)}
     and ${status === undefined ? sql`true` : sql`g.status = ${status}`}
-    and ${state === undefined ? sql`true` : sql`${stateOf(everyLive)} = ${state}`}`
+    and ${state === undefined ? sql`true` : sql`${stateOf(allLiveDelegations)} = ${state}`}`
 
 export const pageDelegations = (db: Db, viewer: Viewer, { current, size, ...filter }: DelegationFilter & Paging) =>
   pageWhere<DelegatedAdmin>(db, viewer, found(viewer.scope, filter), sql`false`, newest, { current, size })
@@ -97,7 +97,7 @@ export const delegationsById = (db: Db, viewer: Viewer, ids: readonly string[]):
     sql`select g.id, false as inherited from grade_admin g where g.id = any (${[...ids]}) and ${inScope(viewer.scope, sql.ref('g.org_id'))}`,
     newest,
   )
-const everyLive = sql`select live_grades(array(select id from grade_admin))`
+const allLiveDelegations = sql`select live_grades(array(select id from grade_admin))`
 
 /** Delegations of the organisation itself, then those above it that include it. */
 export async function pageOfOrg(

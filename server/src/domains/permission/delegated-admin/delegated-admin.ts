@@ -9,10 +9,10 @@ import { wireTime } from '../../../platform/wire-time.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findDelegations, delegationInFull, type Viewer } from './delegated-admin.sql.ts'
 import {
-  carryOut, granters, hangingOn, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
+  applyCuts, granters, dependentDelegations, lockDelegations, insertDelegations, liveScope, menuNodes, orgsAbove, scopeOf, refuseForeignOrg, refuseForeignPeople,
   setDelegationStatus, writeScope,
 } from './delegation-write.sql.ts' // prettier-ignore
-import { cutsBelow, isInside, shrunkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
+import { shrunkBelow, isInside, shownShrinkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
 
 export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
 export { liftDelegationsOf } from './delegation-write.sql.ts'
@@ -92,7 +92,7 @@ const asDependent = (extent: DelegationScope, isBelowSource: boolean): Dependent
 })
 
 /** The extent as it fits into the delegation above, taking over that one's times for open ends; undefined if it does not fit. */
-async function fittedInto(db: Db, source: DelegationScope, extent: DelegationScope): Promise<DelegationScope | undefined> {
+async function fitInto(db: Db, source: DelegationScope, extent: DelegationScope): Promise<DelegationScope | undefined> {
   const ended = { ...extent, beginTime: extent.beginTime ?? source.beginTime, endTime: extent.endTime ?? source.endTime }
   const above = await orgsAbove(db, extent.orgId, [source.orgId])
   return isInside(source, asDependent(ended, above.has(source.orgId))) ? ended : undefined
@@ -105,7 +105,7 @@ async function fittedInto(db: Db, source: DelegationScope, extent: DelegationSco
 async function sourceFor(db: Db, viewer: Viewer, extent: DelegationScope): Promise<{ id: string; extent: DelegationScope }> {
   for (const id of viewer.delegationIds) {
     const source = await liveScope(db, id)
-    const inside = source && (await fittedInto(db, source, extent))
+    const inside = source && (await fitInto(db, source, extent))
     if (inside) return { id, extent: inside }
   }
   return refuse('forbidden')
@@ -183,8 +183,8 @@ async function planned(ctx: Granting, change: DelegationChange) {
   const before = await scopeOf(db, change.id)
   refuseUnheld(ctx, nodes, extent.nodeIds, (await isWider(db, before, extent)) ? undefined : before.nodeIds)
   const source = delegation!.sourceId === null ? undefined : await scopeOf(db, delegation!.sourceId)
-  const inside = source ? ((await fittedInto(db, source, extent)) ?? refuse('forbidden')) : extent
-  const cuts = cutsBelow(change.id, inside, await hangingOn(db, change.id, change.orgId))
+  const inside = source ? ((await fitInto(db, source, extent)) ?? refuse('forbidden')) : extent
+  const cuts = shrunkBelow(change.id, inside, await dependentDelegations(db, change.id, change.orgId))
   return { reach: inside, cuts, nodes }
 }
 
@@ -193,11 +193,11 @@ export async function changeGrant(ctx: Granting, change: DelegationChange): Prom
   await lockDelegations(ctx.db)
   const { reach: extent, cuts } = await planned(ctx, change)
   await writeScope(ctx.db, change.id, extent, change.version)
-  await carryOut(ctx.db, cuts)
+  await applyCuts(ctx.db, cuts)
 }
 
 export async function previewChange(ctx: Granting, change: DelegationChange): Promise<ShrinkPreview[]> {
   const { cuts, nodes } = await planned(ctx, change)
   const buttons = new Set(nodes.filter(node => node.type === 'button').map(node => node.id))
-  return cuts.map(cut => shrunkOf(cut, id => buttons.has(id)))
+  return cuts.map(cut => shownShrinkOf(cut, id => buttons.has(id)))
 }

@@ -40,15 +40,15 @@ async function run(kernel: Kernel, task: RunningTask<DelegationFilter, never>): 
   })
 }
 
-const yes = (flag: number) => (flag === 1 ? text.yes : text.no)
+const yesOrNo = (flag: number) => (flag === 1 ? text.yes : text.no)
 const cellsOf = (row: DelegatedAdmin): (string | null)[] => [
   row.realName,
   row.userName,
   row.orgName,
-  yes(row.hasIncludeChild),
+  yesOrNo(row.hasIncludeChild),
   String(row.menuCount),
   String(row.buttonCount),
-  yes(row.hasHandOn),
+  yesOrNo(row.hasHandOn),
   row.sourceName,
   row.grantedByName,
   row.beginTime,

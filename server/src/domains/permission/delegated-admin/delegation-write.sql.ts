@@ -48,35 +48,35 @@ interface ScopeRow extends Omit<DelegationScope, 'nodeIds'> {
   menuIds: string[]
 }
 
-const reachColumns = sql.raw(`g.org_id, g.has_include_child, g.has_hand_on, g.begin_time, g.end_time,
+const scopeColumns = sql.raw(`g.org_id, g.has_include_child, g.has_hand_on, g.begin_time, g.end_time,
   array(select m.menu_id from grade_admin_menu m where m.grade_admin_id = g.id) as menu_ids`)
-const reachFrom = <T extends ScopeRow>({ menuIds, ...row }: T) => ({ ...row, nodeIds: new Set(menuIds) })
+const delegationScopeFrom = <T extends ScopeRow>({ menuIds, ...row }: T) => ({ ...row, nodeIds: new Set(menuIds) })
 
 /** The extent of a delegation; undefined if it is not in force now. */
 export async function liveScope(db: Db, id: string): Promise<DelegationScope | undefined> {
   const { rows } = await sql<ScopeRow>`
-    select ${reachColumns} from grade_admin g where g.id = ${id} and g.id in (select live_grades(array[${id}]))`.execute(db)
-  return rows[0] && reachFrom(rows[0])
+    select ${scopeColumns} from grade_admin g where g.id = ${id} and g.id in (select live_grades(array[${id}]))`.execute(db)
+  return rows[0] && delegationScopeFrom(rows[0])
 }
 
 export async function scopeOf(db: Db, id: string): Promise<DelegationScope> {
-  const { rows } = await sql<ScopeRow>`select ${reachColumns} from grade_admin g where g.id = ${id}`.execute(db)
-  return reachFrom(rows[0] ?? refuse('delegationMissing'))
+  const { rows } = await sql<ScopeRow>`select ${scopeColumns} from grade_admin g where g.id = ${id}`.execute(db)
+  return delegationScopeFrom(rows[0] ?? refuse('delegationMissing'))
 }
 
 /** All delegations derived from `id`, directly or not, by depth; the direct ones as if `id` were at `orgId`. */
 // everyone: delegations derived from one that the caller may change
-export async function hangingOn(db: Db, id: string, orgId: string): Promise<DependentDelegation[]> {
+export async function dependentDelegations(db: Db, id: string, orgId: string): Promise<DependentDelegation[]> {
   const { rows } = await sql<Omit<DependentDelegation, 'nodeIds'> & { menuIds: string[] }>`
     with recursive down as (
       select g.id, g.source_id, 1 as depth, ${orgId}::text as above from grade_admin g where g.source_id = ${id}
       union all
       select g.id, g.source_id, down.depth + 1, s.org_id from down join grade_admin g on g.source_id = down.id join grade_admin s on s.id = down.id)
-    select g.id, g.source_id, u.real_name, o.name as org_name, ${reachColumns},
+    select g.id, g.source_id, u.real_name, o.name as org_name, ${scopeColumns},
       exists (select from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = down.above) as is_below_source
     from down join grade_admin g on g.id = down.id join users u on u.id = g.user_id join org o on o.id = g.org_id
     order by down.depth, g.id`.execute(db)
-  return rows.map(reachFrom)
+  return rows.map(delegationScopeFrom)
 }
 
 export interface NewDelegations {
@@ -111,7 +111,7 @@ export async function writeScope(db: Db, id: string, { nodeIds, ...columns }: De
 }
 
 /** Deletes and shrinks delegations as planned. */
-export async function carryOut(db: Db, cuts: readonly ShrunkDelegation[]): Promise<void> {
+export async function applyCuts(db: Db, cuts: readonly ShrunkDelegation[]): Promise<void> {
   for (const { grant, left } of cuts) if (left) await writeScope(db, grant.id, left)
   await removeDelegations(
     db,

@@ -25,7 +25,7 @@ const later = (a: string | null, b: string | null) => (a === null || (b !== null
 const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
 /** What is left of a delegation if the one it derives from becomes `source`; undefined: nothing. */
-export function cutDown(source: DelegationScope, grant: DependentDelegation): DelegationScope | undefined {
+export function shrinkToSource(source: DelegationScope, grant: DependentDelegation): DelegationScope | undefined {
   const inside = source.hasIncludeChild === 1 ? grant.isBelowSource : grant.orgId === source.orgId
   if (source.hasHandOn === 0 || !inside) return undefined
   const left: DelegationScope = {
@@ -42,7 +42,7 @@ export function cutDown(source: DelegationScope, grant: DependentDelegation): De
 
 /** Whether a delegation lies wholly within the one it is to derive from. */
 export function isInside(source: DelegationScope, grant: DependentDelegation): boolean {
-  const left = cutDown(source, grant)
+  const left = shrinkToSource(source, grant)
   return (
     left !== undefined &&
     left.nodeIds.size === grant.nodeIds.size &&
@@ -59,19 +59,19 @@ export interface ShrunkDelegation {
 }
 
 /** All changes to delegations derived from `id` if it shrinks to `extent`; `hanging` is ordered by depth. */
-export function cutsBelow(id: string, extent: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
+export function shrunkBelow(id: string, extent: DelegationScope, hanging: readonly DependentDelegation[]): ShrunkDelegation[] {
   const now = new Map<string, DelegationScope | undefined>([[id, extent]])
   const cuts: ShrunkDelegation[] = []
   for (const grant of hanging) {
     const source = now.get(grant.sourceId)
-    const left = source && cutDown(source, grant)
+    const left = source && shrinkToSource(source, grant)
     now.set(grant.id, left)
     if (!left || !isInside(source, grant)) cuts.push({ grant, left })
   }
   return cuts
 }
 
-export function shrunkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): ShrinkPreview {
+export function shownShrinkOf({ grant, left }: ShrunkDelegation, isButton: (nodeId: string) => boolean): ShrinkPreview {
   const lostNodes = [...grant.nodeIds.difference(left?.nodeIds ?? new Set())]
   const buttonsLost = lostNodes.filter(isButton).length
   const { id, realName, orgName } = grant

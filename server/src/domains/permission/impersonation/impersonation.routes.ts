@@ -1,10 +1,10 @@
 import { impersonation } from '@hufu/contract/permission/impersonation'
 import { feature, invalidatingRights } from '../../../platform/http/context.ts'
-import { personToSee, setImpersonation } from './impersonation.sql.ts'
+import { impersonationTarget, setImpersonation } from './impersonation.sql.ts'
 
 export const impersonationFeature = feature('viewing', impersonation, {
   begin: invalidatingRights(async ({ db, who, body, auditTarget }) => {
-    const person = await personToSee(db, body.userId)
+    const person = await impersonationTarget(db, body.userId)
     auditTarget(person.id)
     await setImpersonation(db, who.sessionId, person.id)
     return person

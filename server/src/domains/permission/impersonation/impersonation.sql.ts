@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 // everyone: only super administrators impersonate
-export async function personToSee(db: Db, id: string): Promise<{ id: string; realName: string }> {
+export async function impersonationTarget(db: Db, id: string): Promise<{ id: string; realName: string }> {
   const person = await db.selectFrom('liveUser').select(['id', 'realName']).where('id', '=', id).executeTakeFirst()
   return person ?? refuse('userMissing')
 }

@@ -61,21 +61,21 @@ export const shippedMenus: readonly Seed[] = [
 ]
 
 /** The ids of the nodes at and below these paths. */
-function under(...paths: string[]): string[] {
+function idsBelowPaths(...paths: string[]): string[] {
   const found = new Set<string>()
   for (const seed of shippedMenus) if (paths.includes(seed.menuUri) || found.has(seed.parentId)) found.add(seed.id)
   return [...found]
 }
 
-const devops = new Set(under('/devops'))
-const outsideDevops = shippedMenus.filter(seed => !devops.has(seed.id)).map(seed => seed.id)
+const devops = new Set(idsBelowPaths('/devops'))
+const idsOutsideDevops = shippedMenus.filter(seed => !devops.has(seed.id)).map(seed => seed.id)
 
 /** The seeded roles of D-33 and the nodes each is granted. */
 export const shippedRoles = [
   { code: 'super_admin', name: '超级管理员', menus: [] as string[] },
-  { code: 'system_admin', name: '系统管理员', menus: outsideDevops },
-  { code: 'org_admin', name: '机构管理员', menus: under('/wel/index', '/organiz') },
-  { code: 'app_admin', name: '应用管理员', menus: under('/wel/index', '/app', '/authorize') },
-  { code: 'examiner', name: '审核员', menus: under('/wel/index', '/examine') },
-  { code: 'auditor', name: '审计员', menus: under('/wel/index', '/audit', '/sync/syncLog') },
+  { code: 'system_admin', name: '系统管理员', menus: idsOutsideDevops },
+  { code: 'org_admin', name: '机构管理员', menus: idsBelowPaths('/wel/index', '/organiz') },
+  { code: 'app_admin', name: '应用管理员', menus: idsBelowPaths('/wel/index', '/app', '/authorize') },
+  { code: 'examiner', name: '审核员', menus: idsBelowPaths('/wel/index', '/examine') },
+  { code: 'auditor', name: '审计员', menus: idsBelowPaths('/wel/index', '/audit', '/sync/syncLog') },
 ]

@@ -8,7 +8,7 @@ import { withoutDeadEnds } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { everything } from '../../../platform/access/scope.ts'
 import { menuTree } from '../menu/menu.ts'
-import { grantable, withThoseAbove } from './nodes.ts'
+import { grantable, withAncestors } from './nodes.ts'
 import { findRole, lockForChange } from './role.sql.ts'
 
 const allMenus = (db: Db) => db.selectFrom('menu').selectAll().orderBy('sortNum').orderBy('id').execute()
@@ -57,7 +57,7 @@ async function readNodes(db: Db, { menuIds, buttonIds }: Pick<BodyOf<typeof role
   const byId = new Map(all.map(node => [node.id, node]))
   if (menuIds.some(id => byId.get(id)?.type !== 'menu') || buttonIds.some(id => byId.get(id)?.type !== 'button')) refuse('menuMissing')
   const open = new Set(grantable(all).map(node => node.id))
-  const wanted = withThoseAbove([...menuIds, ...buttonIds], byId)
+  const wanted = withAncestors([...menuIds, ...buttonIds], byId)
   return wanted.every(id => open.has(id)) ? wanted : refuse('devopsNotGranted')
 }
 
@@ -70,7 +70,7 @@ async function holdsPage(db: Db, who: Acting): Promise<boolean> {
 }
 
 /** Refuses a change by which the caller would lose the page that could undo it. */
-export async function withoutShuttingOut<R>(db: Db, who: Acting, act: () => Promise<R>): Promise<R> {
+export async function refusingSelfLockout<R>(db: Db, who: Acting, act: () => Promise<R>): Promise<R> {
   const hadPage = !who.rights.isAdmin && (await holdsPage(db, who))
   const done = await act()
   if (hadPage && !(await holdsPage(db, who))) refuse('ownAccess')

@@ -47,7 +47,7 @@ export async function changeRoles({ db, scope, who }: Pick<Context, 'db' | 'scop
   await refuseRolesBeyond(db, who, [...give, ...take])
   if (roles.some(row => give.includes(row.id) && row.status === 0)) refuse('roleDisabled')
   if (userIds.includes(BUILT_IN_ACCOUNT) && roles.some(row => take.includes(row.id) && row.code === SUPER_ADMIN)) refuse('builtInAccount')
-  const changed = new Set([...(await giveRoles(db, userIds, give)), ...(await takeRoles(db, userIds, take))])
+  const changed = new Set([...(await giveRoles(db, userIds, give)), ...(await removeRolesFrom(db, userIds, take))])
   if (changed.size > 0) await touchUsers(db, [...changed])
   return changed.size
 }
@@ -62,7 +62,7 @@ async function giveRoles(db: Db, userIds: readonly string[], roleIds: readonly s
   return rows.map(row => row.userId)
 }
 
-async function takeRoles(db: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> {
+async function removeRolesFrom(db: Db, userIds: readonly string[], roleIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`delete from user_role
     where user_id = any (${[...userIds]}) and role_id = any (${[...roleIds]}) returning user_id`.execute(db)
   return rows.map(row => row.userId)

@@ -16,7 +16,7 @@ export function grantable<T extends Node>(all: readonly T[]): T[] {
   return all.filter(node => !pathOf(node, byId).some(one => isDevops(one.menuUri)))
 }
 
-export function withThoseAbove(ids: readonly string[], byId: ReadonlyMap<string, Node>): string[] {
+export function withAncestors(ids: readonly string[], byId: ReadonlyMap<string, Node>): string[] {
   const nodes = ids.flatMap(id => byId.get(id) ?? [])
   return [...new Set(nodes.flatMap(node => pathOf(node, byId).map(one => one.id)))]
 }

@@ -1,7 +1,7 @@
 import { role } from '@hufu/contract/permission/role'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature, invalidatingRights } from '../../../platform/http/context.ts'
-import { authOf, saveAuth, withoutShuttingOut } from './auth.sql.ts'
+import { authOf, saveAuth, refusingSelfLockout } from './auth.sql.ts'
 import { changeRoles, pageHolders } from './holders.sql.ts'
 import { findRole, insertRole, isCodeTaken, isNameTaken, listRoles, pageRoles, removeRoles, setRoleStatus, updateRole } from './role.sql.ts'
 
@@ -20,14 +20,14 @@ export const roleFeature = feature('role', role, {
   }),
   remove: invalidatingRights(({ db, who, body }) => removeRoles(db, who, body.ids)),
   setStatus: invalidatingRights(({ db, who, query, body }) =>
-    withoutShuttingOut(db, who, () => setRoleStatus(db, who, body.ids, query.status ?? refuse('statusProblem'))),
+    refusingSelfLockout(db, who, () => setRoleStatus(db, who, body.ids, query.status ?? refuse('statusProblem'))),
   ),
   codeTaken: ({ db, query }) => isCodeTaken(db, query),
   nameTaken: ({ db, query }) => isNameTaken(db, query),
   auth: ({ db, who, query }) => authOf(db, who, query.id),
   saveAuth: invalidatingRights(async ({ db, who, body, auditTarget }) => {
     auditTarget(body.id)
-    await withoutShuttingOut(db, who, () => saveAuth(db, who, body))
+    await refusingSelfLockout(db, who, () => saveAuth(db, who, body))
   }),
   pageUser: async ({ db, kernel, scope, query }) => {
     await findRole(db, scope, query.id)

@@ -2,7 +2,7 @@ import { separation } from '@hufu/contract/permission/separation'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature, invalidatingRights, type Context } from '../../../platform/http/context.ts'
 import { matrixSheet } from './matrix.ts'
-import { agree, appoint, dismiss, isSeparated, stateFor, withdraw } from './separation.sql.ts'
+import { voteForSeparation, appoint, dismiss, isSeparated, stateFor, withdraw } from './separation.sql.ts'
 
 type Caller = Pick<Context, 'db' | 'who'>
 
@@ -12,7 +12,7 @@ type Caller = Pick<Context, 'db' | 'who'>
 const mayAppoint = async ({ db, who }: Caller) =>
   who.rights.isAdmin || (who.rights.segregatedRole === 'security' && (await isSeparated(db)))
 
-async function refuseOthers(ctx: Caller, userIds: readonly string[]): Promise<void> {
+async function refuseUnlessMayAppoint(ctx: Caller, userIds: readonly string[]): Promise<void> {
   if (!(await mayAppoint(ctx))) refuse('forbidden')
   if (userIds.includes(ctx.who.userId)) refuse('dutyOfOneself')
 }
@@ -26,15 +26,15 @@ async function stateOf(ctx: Caller) {
 export const separationFeature = feature('separation', separation, {
   state: stateOf,
   appoint: invalidatingRights(async ctx => {
-    await refuseOthers(ctx, ctx.body.userIds)
+    await refuseUnlessMayAppoint(ctx, ctx.body.userIds)
     return appoint(ctx.db, ctx.body.duty, ctx.body.userIds)
   }),
   dismiss: invalidatingRights(async ctx => {
-    await refuseOthers(ctx, ctx.body.userIds)
+    await refuseUnlessMayAppoint(ctx, ctx.body.userIds)
     return dismiss(ctx.db, ctx.body.userIds)
   }),
   agree: invalidatingRights(async ctx => {
-    await agree(ctx.db, ctx.who.userId, ctx.body.wish)
+    await voteForSeparation(ctx.db, ctx.who.userId, ctx.body.wish)
     return stateOf(ctx)
   }),
   withdraw: async ({ db, who }) => {

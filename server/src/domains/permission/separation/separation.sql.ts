@@ -41,7 +41,7 @@ export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'm
   return { isOn, duties: segregatedRoles.map(of), ...viewer }
 }
 
-// everyone: only super administrators and the security administrator appoint (refuseOthers)
+// everyone: only super administrators and the security administrator appoint (refuseUnlessMayAppoint)
 export async function appoint(db: Db, segregatedRole: SegregatedRole, userIds: readonly string[]): Promise<number> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')
@@ -66,7 +66,7 @@ export async function dismiss(db: Db, userIds: readonly string[]): Promise<numbe
 /**
  * Holders of two of the three roles change the mode by agreeing within a day; all three roles must have a holder who can sign in.
  */
-export async function agree(db: Db, userId: string, wish: boolean): Promise<void> {
+export async function voteForSeparation(db: Db, userId: string, wish: boolean): Promise<void> {
   await lockSeparation(db)
   if ((await isSeparated(db)) === wish) refuse('separationSame')
   const able = await db.selectFrom('dutyHolder').select('duty').where('userId', '=', userId).executeTakeFirst()

@@ -4,14 +4,14 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { findApps } from './by-hand.sql.ts'
-import type { Starting } from './by-hand.ts'
+import { findApps } from './manual-push.sql.ts'
+import type { Starting } from './manual-push.ts'
 import { nextPart, queueChanged, type WalkPosition } from './differences.sql.ts'
 import { ordersOf, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import { readObjects, type PushObject } from './push-object.sql.ts'
 import { findClosedTarget, findTarget, type Item, type Target } from './push-queue.sql.ts'
-import type { RemoteState } from './scim/far-side.ts'
+import type { RemoteState } from './scim/remote-state.ts'
 import { text } from './text.ts'
 
 const ALIGN_TASK = 'alignPush'
@@ -42,22 +42,22 @@ export async function* partsOf(
   target: Target,
   keys: Keys,
   places: readonly WalkPosition[],
-  farSide?: RemoteState,
+  remoteState?: RemoteState,
 ): AsyncGenerator<Part> {
   for (const position of places) {
     let { after } = position
     for (let part = await nextPart(db, target, position); part; part = await nextPart(db, target, { ...position, after })) {
       after = part.last
       const objects = await readObjects(db, target, part.items)
-      const { orders } = ordersOf(farSide ? observedItems(farSide, part.items, objects) : part.items, objects, target, keys)
+      const { orders } = ordersOf(remoteState ? observedItems(remoteState, part.items, objects) : part.items, objects, target, keys)
       yield { position: { ...position, after }, compared: part.items.length, orders }
     }
   }
 }
 
-function observedItems(farSide: RemoteState, items: readonly Item[], objects: readonly PushObject[]): Item[] {
+function observedItems(remoteState: RemoteState, items: readonly Item[], objects: readonly PushObject[]): Item[] {
   const found = new Map(objects.map(object => [`${object.objectType} ${object.id}`, object]))
-  return items.map(item => farSide.observe(item, found.get(`${item.objectType} ${item.objectId}`)))
+  return items.map(item => remoteState.observe(item, found.get(`${item.objectType} ${item.objectId}`)))
 }
 
 const isDisabling = ({ state, item, operateType }: Order) =>

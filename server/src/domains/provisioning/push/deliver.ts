@@ -3,7 +3,7 @@ import { maskPhone } from '@hufu/contract/text-rules'
 import { sendPush, type Pushed } from '../../../outside/push.ts'
 import type { HttpSender, Reply } from '../../../outside/http-sender.ts'
 import { deliverScim, type ScimLine } from './scim/deliver.ts'
-import type { Moves } from './scim/moves.ts'
+import type { GroupChanges } from './scim/group-changes.ts'
 import type { Order } from './orders.ts'
 import type { Target } from './push-queue.sql.ts'
 
@@ -14,7 +14,7 @@ export interface Delivered {
   keys?: Record<string, unknown>
   requests?: readonly object[]
   /** Group memberships to change afterwards, together with those of other users. */
-  moves?: Moves
+  moves?: GroupChanges
 }
 
 /** How pushes reach an application: the sender, the target, and the secret that signs them. */
@@ -23,7 +23,7 @@ export interface Line {
   target: Target
   secret: string
   /** Set if the application is a SCIM server. */
-  scim?: Pick<ScimLine, 'groups' | 'abilities' | 'keepMoving'>
+  scim?: Pick<ScimLine, 'groups' | 'abilities' | 'storePartialGroups'>
 }
 
 export const scimLineOf = ({ sender, target, secret, scim }: Line): ScimLine | undefined =>
@@ -34,11 +34,11 @@ export async function deliver(line: Line, order: Order): Promise<Delivered> {
   const scim = scimLineOf(line)
   if (scim) return deliverScim(scim, order)
   const pushed = await send(line, order, order.operateType)
-  const other = otherOperate(order.operateType, pushed)
+  const other = fallbackOperate(order.operateType, pushed)
   return other ? { operateType: other, pushed: await send(line, order, other) } : { operateType: order.operateType, pushed }
 }
 
-function otherOperate(operateType: PushOperate, pushed: Pushed): PushOperate | undefined {
+function fallbackOperate(operateType: PushOperate, pushed: Pushed): PushOperate | undefined {
   if (!('status' in pushed)) return undefined
   if (operateType === 'update' && pushed.status === 404) return 'insert'
   return operateType === 'insert' && pushed.status === 409 ? 'update' : undefined

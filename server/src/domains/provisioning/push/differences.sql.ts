@@ -31,7 +31,7 @@ async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushT
 
 /** The next objects that the application knows but the database no longer contains. */
 // everyone: an application receives objects of all organisations
-async function nextLost(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
+async function nextRemoved(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
   const { rows } = await sql<Row>`select l.object_id, ${stateColumns} from ${tables[links].table} l
     where ${tables[links].key} = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
       and not exists (select 1 from ${sql.table(type === 'user' ? 'users' : 'org')} o where o.id = l.object_id)
@@ -48,7 +48,7 @@ export interface WalkPosition {
 
 /** The next part of all objects that an application knows or should know; undefined after the last part. */
 export async function nextPart(db: Db, target: Target, position: WalkPosition): Promise<{ items: Item[]; last: string } | undefined> {
-  const rows = await (position.isLost ? nextLost : nextObjects)(db, target, position.objectType, position.after)
+  const rows = await (position.isLost ? nextRemoved : nextObjects)(db, target, position.objectType, position.after)
   const last = rows.at(-1)?.objectId
   return last === undefined ? undefined : { last, items: rows.map(row => itemOf(position.objectType, row)) }
 }

@@ -6,7 +6,7 @@ const AT_A_TIME = 50_000
 /** The longest interval between two comparisons, because a right may begin or end without a change. */
 const AT_LEAST = sql`interval '10 minutes'`
 /** After a comparison the application is not compared again for this multiple of its duration. */
-const REST = sql.lit(10)
+const REST_FACTOR = sql.lit(10)
 
 /** Locks the next application to compare: one that receives only users who may open it, and whose users may have changed. */
 async function nextDue(db: Db): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export async function queueEntitled(db: Db): Promise<boolean> {
     on conflict (app_id, object_type, object_id) do nothing`.execute(db)
   const isMore = Number(numAffectedRows ?? 0n) === AT_A_TIME
   await sql`update push_target set compare_due = ${isMore}, compare_time = now(),
-      compare_after = case when ${isMore} then now() else clock_timestamp() + ${REST} * (clock_timestamp() - now()) end
+      compare_after = case when ${isMore} then now() else clock_timestamp() + ${REST_FACTOR} * (clock_timestamp() - now()) end
     where app_id = ${appId}`.execute(db)
   return true
 }

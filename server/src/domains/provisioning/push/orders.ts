@@ -50,12 +50,12 @@ export function ordersOf(items: readonly Item[], objects: readonly PushObject[],
   return result
 }
 
-interface Circumstances {
+interface OrderOptions {
   keys: Keys
   isForced: boolean
 }
 
-function orderOf(item: Item, object: PushObject | undefined, target: Target, { keys, isForced }: Circumstances): Order | undefined {
+function orderOf(item: Item, object: PushObject | undefined, target: Target, { keys, isForced }: OrderOptions): Order | undefined {
   const { pushed } = item
   if ((!object || object.isOutside) && (!pushed || pushed.state === 'gone')) return undefined
   const operateType = operateFor(object, pushed) ?? (isForced ? 'delete' : undefined)
@@ -73,7 +73,7 @@ function orderOf(item: Item, object: PushObject | undefined, target: Target, { k
 }
 
 /** Whether the push deletes or disables an object in the application. Released and manual pushes do not count. */
-export const endsSomething = ({ item, isForced, operateType, state }: Order): boolean =>
+export const isEnding = ({ item, isForced, operateType, state }: Order): boolean =>
   !isForced && !item.isReleased && (operateType === 'delete' || (state === 'disabled' && item.pushed?.state === 'there'))
 
 const USERS = 1000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transform } from '@hufu/contract/provisioning/sync-mapping'
 import type { PushOperate, PushType } from '@hufu/contract/provisioning/push'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { applyAll, asMoving, ValueError } from '../sync/transforms.ts'
+import { applyAll, toTransformValue, ValueError } from '../sync/transforms.ts'
 import type { PushObject } from './push-object.sql.ts'
 
 /** The field mapping of an outbound synchronisation task. Without a task, an application gets every field under its own name. */
@@ -33,7 +33,7 @@ function mapped(fields: Fields, mapping: Mapping | undefined, isPlain = false): 
 function transformed(fields: Fields, from: string, transform: readonly Transform[]): unknown {
   if (transform.length === 0) return fields[from]
   try {
-    return applyAll(asMoving(fields[from]), transform, { row: fields, codeOf: () => undefined })
+    return applyAll(toTransformValue(fields[from]), transform, { row: fields, codeOf: () => undefined })
   } catch (error) {
     if (error instanceof ValueError) return null
     throw error
@@ -60,13 +60,13 @@ export interface PushData {
   hash: string
 }
 
-export interface ResponseMode {
+export interface DataOptions {
   mapping: Partial<Record<PushType, Mapping>>
   phone: 'masked' | 'clear'
   keys: Keys
 }
 
-export function dataOf(object: PushObject, { mapping: of, phone, keys }: ResponseMode): PushData {
+export function dataOf(object: PushObject, { mapping: of, phone, keys }: DataOptions): PushData {
   const { objectType, fields } = object
   const mapping = of[objectType]
   const logged = mapped(fields, mapping)

@@ -4,11 +4,11 @@ import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts
 import type { JobKind } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
-import { tellOfBrake } from '../watcher/watcher.ts'
+import { notifyOfBrake } from '../watcher/watcher.ts'
 import { brake, lockTarget, markOutside } from './brake.sql.ts'
 import { dropClosed, fanOut, isAnythingDue, markCompared } from './fan-out.sql.ts'
 import { queueEntitled } from './entitled.sql.ts'
-import { endsSomething, ordersOf, type Order } from './orders.ts'
+import { isEnding, ordersOf, type Order } from './orders.ts'
 import { readObjects } from './push-object.sql.ts'
 import { claimTarget, dueItems, type Item, type Target } from './push-queue.sql.ts'
 import type { Line } from './deliver.ts'
@@ -17,14 +17,14 @@ import { keepNoExternalId } from './scim/abilities.sql.ts'
 import { abilitiesOf } from './scim/abilities.ts'
 import { ScimClient } from './scim/client.ts'
 import { pushedOrgs } from './scim/deliver.ts'
-import { keepMoving, remoteGroups } from './scim/groups.sql.ts'
+import { storePartialGroups, remoteGroups } from './scim/groups.sql.ts'
 import { settleDropped, settleFailed, settleLater, settleSent, settleTarget } from './settle.sql.ts'
 
 export const PUSH_JOB = 'push'
 /** How many applications one node serves at the same time. */
 const TARGETS_AT_ONCE = 8
 
-const isLeaving = (order: Order) => order.isOutside && endsSomething(order)
+const isLeaving = (order: Order) => order.isOutside && isEnding(order)
 
 export const pushJobs = (kernel: Kernel): JobKind[] => [
   {
@@ -36,7 +36,7 @@ export const pushJobs = (kernel: Kernel): JobKind[] => [
     atOnce: TARGETS_AT_ONCE,
     run: async () => {
       const target = kernel.isStopping ? undefined : await claimTarget(kernel.db)
-      if (target) await tell(kernel, target)
+      if (target) await pushDueItems(kernel, target)
       return target !== undefined
     },
   },
@@ -51,7 +51,7 @@ async function takeChanges(db: Db): Promise<boolean> {
 }
 
 /** Sends the due pushes of one application. */
-async function tell(kernel: Kernel, target: Target): Promise<void> {
+async function pushDueItems(kernel: Kernel, target: Target): Promise<void> {
   const { db, keys } = kernel
   const items = await dueItems(db, target)
   const objects = await readObjects(db, target, items)
@@ -60,9 +60,9 @@ async function tell(kernel: Kernel, target: Target): Promise<void> {
   const scim = target.kind === 'scim' && orders.length > 0 ? await scimOf(kernel, line, orders) : undefined
   const round = new Round({ ...line, ...(scim && { scim }) })
   if (items.length === 0) round.rest()
-  const isHeld = orders.some(endsSomething) && (await brakeHolds(kernel, target.appId, orders.filter(isLeaving)))
+  const isHeld = orders.some(isEnding) && (await brakeHolds(kernel, target.appId, orders.filter(isLeaving)))
   for (const item of missing) round.refuseMissing(item)
-  await round.send(isHeld ? orders.filter(order => !endsSomething(order)) : orders, () => kernel.isStopping)
+  await round.send(isHeld ? orders.filter(order => !isEnding(order)) : orders, () => kernel.isStopping)
   await settle(kernel, target, round, dropped)
   if (scim && !scim.abilities.byExternalId) await keepNoExternalId(db, target)
 }
@@ -72,7 +72,7 @@ async function scimOf({ db }: Kernel, { sender, target, secret }: Line, orders: 
   return {
     groups: await remoteGroups(db, target.appId, orders.flatMap(pushedOrgs)),
     abilities,
-    keepMoving: users => inTransaction(db, SYSTEM, trx => keepMoving(trx, target, users)),
+    storePartialGroups: users => inTransaction(db, SYSTEM, trx => storePartialGroups(trx, target, users)),
   }
 }
 
@@ -82,7 +82,7 @@ const brakeHolds = (kernel: Kernel, appId: string, leaving: readonly Order[]): P
     await lockTarget(db, appId)
     await markOutside(db, appId, leaving.map(({ item }) => item.objectId)) // prettier-ignore
     const isHeld = await brake(db, appId)
-    if (isHeld === 'heldAnew') await tellOfBrake(db, kernel, appId)
+    if (isHeld === 'heldAnew') await notifyOfBrake(db, kernel, appId)
     return isHeld !== 'free'
   })
 

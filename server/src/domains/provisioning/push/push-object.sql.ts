@@ -80,11 +80,14 @@ export async function readObjects(
   const of = (type: PushType) => wanted.filter(({ objectType }) => objectType === type).map(({ objectId }) => objectId)
   const [users, orgs] = [of('user'), of('org')]
   const found = users.length > 0 ? await readUsers(db, appId, users) : []
-  return [...(orgs.length > 0 ? await readOrgs(db, appId, orgs) : []), ...(scope === 'entitled' ? await within(db, appId, found) : found)]
+  return [
+    ...(orgs.length > 0 ? await readOrgs(db, appId, orgs) : []),
+    ...(scope === 'entitled' ? await onlyRelevant(db, appId, found) : found),
+  ]
 }
 
 /** Users who may not open the application count as gone for it, and it knows only users that were pushed to it. */
-async function within(db: Db, appId: string, users: readonly PushObject[]): Promise<PushObject[]> {
+async function onlyRelevant(db: Db, appId: string, users: readonly PushObject[]): Promise<PushObject[]> {
   const ids = users.flatMap(({ id, state }) => (state === 'gone' ? [] : [id]))
   const entitled = await entitledAmong(db, appId, ids)
   return users.map(one => {

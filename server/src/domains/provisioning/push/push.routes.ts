@@ -2,11 +2,11 @@ import { push } from '@hufu/contract/provisioning/push'
 import { feature } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { dryRun, startAlign } from './align.ts'
-import { appsFor } from './by-hand.sql.ts'
-import { pushDeletedOrgs, pushDeletedUsers, pushOrgs, pushUsers } from './by-hand.ts'
+import { appsFor } from './manual-push.sql.ts'
+import { pushDeletedOrgs, pushDeletedUsers, pushOrgs, pushUsers } from './manual-push.ts'
 import { PUSH_JOB } from './push-job.ts'
 import { release, stateOf } from './release.ts'
-import { setManner } from './state.sql.ts'
+import { setPushSettings } from './state.sql.ts'
 
 export const pushFeature = feature('push', push, {
   users: pushUsers,
@@ -17,7 +17,7 @@ export const pushFeature = feature('push', push, {
   state: async ({ db, query, who, scope }) => ({ ...(await stateOf(db, query.appId, who.userId)), mayDryRun: scope.all }),
   updateSetting: ({ db, body: { appId, ...manner }, auditTarget }) => {
     auditTarget(appId)
-    return setManner(db, appId, manner)
+    return setPushSettings(db, appId, manner)
   },
   // The result covers all organisations, so callers with a limited scope may see neither names nor numbers (D-75).
   dryRun: ({ kernel, scope, query }) => (scope.all ? dryRun(kernel, query.appId) : refuse('forbidden')),

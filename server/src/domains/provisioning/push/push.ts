@@ -1,6 +1,6 @@
 import { alignTask } from './align.ts'
-import { byHandTask } from './by-hand.ts'
-import { sendTask } from './out-run.ts'
+import { byHandTask } from './manual-push.ts'
+import { sendTask } from './outbound-run.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
 export { retryPushes } from './retry-pushes.ts'

@@ -5,13 +5,13 @@ import type { RefusalName } from '@hufu/contract/refusals'
 import { brakeLimit, heldPushesOf, releaseHeld, type HeldPushes } from './brake.sql.ts'
 import { countState, hasOtherAdmin, heldNames } from './state.sql.ts'
 
-const ALONE_MINUTES = 10
+const SELF_RELEASE_MINUTES = 10
 
 /** Why the user may not release held pushes; the required reason is checked separately. */
 async function blockerOf(db: Db, { userIds, minutes }: HeldPushes, userId: string): Promise<RefusalName | undefined> {
   if (!userIds.includes(userId)) return undefined
   if (await hasOtherAdmin(db, userId)) return 'pushReleaseOwn'
-  return minutes < ALONE_MINUTES ? 'pushReleaseEarly' : undefined
+  return minutes < SELF_RELEASE_MINUTES ? 'pushReleaseEarly' : undefined
 }
 
 /** Users may not release pushes they caused, unless there is no other administrator: then after ten minutes, with a reason. */

@@ -1,6 +1,6 @@
 import type { PushType } from '@hufu/contract/provisioning/push'
-import type { ManualPush } from './by-hand.sql.ts'
-import { refuseClosed, startPush, type Starting } from './by-hand.ts'
+import type { ManualPush } from './manual-push.sql.ts'
+import { refuseClosed, startPush, type Starting } from './manual-push.ts'
 
 interface FailedPush {
   id: string

@@ -4,7 +4,7 @@ import type { SyncLogEntry } from '../sync-log/write-log.sql.ts'
 import { cutAnswer, deliver, withoutPhones, outcomeOf, retryAfter, scimLineOf, type Delivered, type Line } from './deliver.ts'
 import { wavesOf, type Order } from './orders.ts'
 import { BROKEN_AFTER, GAP_SECONDS, type Item } from './push-queue.sql.ts'
-import { tellMoves, type Moves } from './scim/moves.ts'
+import { sendGroupChanges, type GroupChanges } from './scim/group-changes.ts'
 import type { FailedItem, LaterItem, SentItem, TargetState } from './settle.sql.ts'
 import { text } from './text.ts'
 
@@ -20,10 +20,10 @@ const PROBE_SECONDS = 60
 
 const rowOf = ({ objectType, objectId, generation, taskId }: Item) => ({ objectType, objectId, generation, taskId })
 
-interface Moving {
+interface PendingGroupChanges {
   order: Order
   delivered: Delivered
-  moves: Moves
+  moves: GroupChanges
 }
 
 /** The pushes to one application under one lease, and their results. */
@@ -53,7 +53,7 @@ export class Round {
     const usersUntil = this.#until - (this.#line.scim ? GROUPS_MS : 0)
     for (const wave of wavesOf(orders)) {
       const rest = wave.values()
-      const moving: Moving[] = []
+      const moving: PendingGroupChanges[] = []
       const worker = async () => {
         for (const order of rest) {
           if (!goesOn(usersUntil)) return
@@ -68,7 +68,7 @@ export class Round {
   }
 
   /** Sends the group memberships of users already pushed; those that time does not allow are pushed again in the next round. */
-  async #move(moving: readonly Moving[], goesOn: () => boolean): Promise<void> {
+  async #move(moving: readonly PendingGroupChanges[], goesOn: () => boolean): Promise<void> {
     const line = scimLineOf(this.#line)
     if (!line || moving.length === 0) return
     const users = moving.map(({ order: { item, state }, moves: { userId, stays, joins, leaves } }) => ({
@@ -76,8 +76,8 @@ export class Round {
       state,
       keys: { remoteId: userId, groups: stays, moving: [...joins, ...leaves] },
     }))
-    if (!(await line.keepMoving(users))) return
-    const moved = await tellMoves(line, moving.map(({ moves }) => moves), goesOn) // prettier-ignore
+    if (!(await line.storePartialGroups(users))) return
+    const moved = await sendGroupChanges(line, moving.map(({ moves }) => moves), goesOn) // prettier-ignore
     for (const { order, delivered, moves } of moving) {
       const { refused, isOpen, sent } = moved.get(moves.userId)!
       const requests = [...(delivered.requests ?? []), ...sent]

@@ -4,13 +4,13 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { PushObject } from './push-object.sql.ts'
 import type { Target } from './push-queue.sql.ts'
 
-interface Of {
+interface ItemKey {
   objectType: PushType
   objectId: string
   generation: number
 }
 /** A push that the application accepted. */
-export interface SentItem extends Of {
+export interface SentItem extends ItemKey {
   state: PushObject['state']
   hash: string
   keys: Record<string, unknown>
@@ -18,12 +18,12 @@ export interface SentItem extends Of {
   taskId: string | null
 }
 /** A push to try again after some seconds. */
-export interface LaterItem extends Of {
+export interface LaterItem extends ItemKey {
   seconds: number
   /** Whether this counts as a try; not if the application asked for a pause or did not answer a probe. */
   counts: boolean
 }
-export interface FailedItem extends Of {
+export interface FailedItem extends ItemKey {
   logId: string
 }
 export interface TargetState {
@@ -48,12 +48,12 @@ export async function settleTarget(
   return rows.length > 0
 }
 
-const rowsOf = (items: readonly Of[]) => sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) r`
+const rowsOf = (items: readonly ItemKey[]) => sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) r`
 const columns = sql.raw('"objectType" text, "objectId" text, generation bigint')
 const same = (of: string) => sql.raw(`${of}.object_type = r."objectType" and ${of}.object_id = r."objectId"`)
 
 /** Deletes the items that have not changed meanwhile; the others are queued again as new changes. */
-async function endItems(db: Db, appId: string, items: readonly Of[]): Promise<void> {
+async function endItems(db: Db, appId: string, items: readonly ItemKey[]): Promise<void> {
   if (items.length === 0) return
   await sql`with ended as (select * from ${rowsOf(items)} (${columns}, "taskId" text)),
       done as (delete from push_item i using ended r where i.app_id = ${appId} and ${same('i')} and i.generation = r.generation)

@@ -53,7 +53,7 @@ export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Changes how an application receives pushes. Another `kind` pushes everything anew, because it uses other keys. */
-export const setManner = async (
+export const setPushSettings = async (
   db: Db,
   appId: string,
   { phone, kind, scope }: { phone: PushState['phone']; kind?: PushState['kind'] | undefined; scope?: PushState['scope'] | undefined },

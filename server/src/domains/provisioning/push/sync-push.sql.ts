@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { SyncVerdict } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
-import { endsSomething, type Order } from './orders.ts'
+import { isEnding, type Order } from './orders.ts'
 import type { SentItem } from './settle.sql.ts'
 
 /** Records what the address of a task has accepted. */
@@ -18,7 +18,7 @@ export async function recordSyncPushes(db: Db, syncId: string, items: readonly S
 
 export const verdictOf = { insert: 'new', update: 'changed', delete: 'gone' } as const satisfies Record<string, SyncVerdict>
 /** The action in the plan: `disable` for an existing object that the push disables. */
-const actOf = (order: Order) => (order.operateType === 'update' && endsSomething(order) ? 'disable' : null)
+const actOf = (order: Order) => (order.operateType === 'update' && isEnding(order) ? 'disable' : null)
 
 /** Stores the pushes of a plan as rows of the run. */
 export async function saveOrders(db: Db, runId: string, from: number, orders: readonly Order[]): Promise<void> {

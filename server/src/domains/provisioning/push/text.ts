@@ -11,7 +11,7 @@ export const text = {
     left: '应用中仍然有效',
     differs: (names: string) => `应用中的 ${names} 不同`,
     stranger: '应用中有，本系统没有',
-    strangers: (count: number) => `；应用中另有${count}个对象本系统没有`,
+    unknownObjects: (count: number) => `；应用中另有${count}个对象本系统没有`,
   },
   run: {
     ends: (found: number, limit: number) => `将告知 ${found} 个对象停用或删除，上限 ${limit} 个`,

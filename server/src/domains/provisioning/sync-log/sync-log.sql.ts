@@ -24,7 +24,7 @@ const columns =
 const newestFirst = sql.raw('order by l.create_time desc, l.id desc')
 
 /** Whether the caller may see row `l`. Summaries of runs and rows without an object are shown only with an unlimited scope. */
-export const inSight = (scope: Scope): RawBuilder<unknown> =>
+export const isVisibleIn = (scope: Scope): RawBuilder<unknown> =>
   scope.all
     ? sql`true`
     : sql`(l.object_type = 'user' and ${amongPeopleInScope(scope, 'l.object_id')}
@@ -33,7 +33,7 @@ export const inSight = (scope: Scope): RawBuilder<unknown> =>
 /** Each condition must be written like its index in 0064 and 0068, so that PostgreSQL uses the index. */
 function found(scope: Scope, filter: SyncLogFilter): RawBuilder<unknown> {
   const { syncId, appId, runId, objectId, objectType, operateType, result, name, message, beginTime, endTime } = filter
-  const conditions: RawBuilder<unknown>[] = [inSight(scope)]
+  const conditions: RawBuilder<unknown>[] = [isVisibleIn(scope)]
   if (syncId !== undefined) conditions.push(sql`l.sync_id = ${syncId}`)
   if (appId !== undefined) conditions.push(sql`l.app_id = ${appId}`)
   if (runId !== undefined) conditions.push(sql`l.run_id = ${runId}`)
@@ -88,7 +88,7 @@ export const groupFailures = (
 /** A row out of the caller's scope is answered like an unknown one (D-75). */
 export async function findSyncLog(db: Db, scope: Scope, id: string): Promise<SyncLog> {
   const { rows } = await sql<SyncLog>`select ${columns}, l.request, l.response, l.before, l.after
-    from sync_log l where l.id = ${id} and ${inSight(scope)}`.execute(db)
+    from sync_log l where l.id = ${id} and ${isVisibleIn(scope)}`.execute(db)
   return rows[0] ?? refuse('syncLogMissing')
 }
 

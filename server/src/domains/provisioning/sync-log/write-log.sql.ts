@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 const TEXT_MAX = 8192
 const MESSAGE_MAX = 500
 /** Replaces half of a surrogate pair at the cut, which PostgreSQL cannot store. */
-const cut = (text: string, most: number) => text.slice(0, most).toWellFormed()
+const truncate = (text: string, most: number) => text.slice(0, most).toWellFormed()
 
 /** The result of one object. Callers must remove secrets from the texts and mask numbers in them. */
 export interface SyncLogEntry {
@@ -42,9 +42,9 @@ export async function writeSyncLog(db: Db, entries: readonly SyncLogEntry[]): Pr
     appName: app?.name,
     ...rest,
     result: isDone ? 1 : 0,
-    message: cut(message, MESSAGE_MAX),
-    request: request && cut(request, TEXT_MAX),
-    response: response && cut(response, TEXT_MAX),
+    message: truncate(message, MESSAGE_MAX),
+    request: request && truncate(request, TEXT_MAX),
+    response: response && truncate(response, TEXT_MAX),
   }))
   await sql`insert into sync_log (id, sync_id, sync_name, app_id, app_name, run_id, object_type, operate_type, object_id, origin_id, name,
       result, message, request, response, before, after, attempt, retry_of)

@@ -14,17 +14,17 @@ const lostRows = ({ id }: Run, objectType: ObjectType) => sql`(select s.origin_i
  * Start of the window for recent losses: one hour ago, or the end of the last run that a person released in full, if that is
  * later. Runs that follow each other closely are judged together.
  */
-const since = ({ syncId }: Run) => sql`(select greatest(now() - interval '1 hour', max(r.end_time)) from sync_run r
+const lossWindowStart = ({ syncId }: Run) => sql`(select greatest(now() - interval '1 hour', max(r.end_time)) from sync_run r
   where r.sync_id = ${syncId} and r.released_by is not null and not r.only_add)`
 // everyone: counts the objects that one task has lost
-const lostLately = (run: Run, objectType: ObjectType) => sql`(select l.origin_id, coalesce(j.org_id, o.parent_id) as org_id, l.object_id
+const recentlyLost = (run: Run, objectType: ObjectType) => sql`(select l.origin_id, coalesce(j.org_id, o.parent_id) as org_id, l.object_id
   from sync_link l left join job j on ${objectType === 'user'} and j.user_id = l.object_id and j.job_type = 1
     left join org o on ${objectType === 'org'} and o.id = l.object_id
   where l.sync_id = ${run.syncId} and l.object_type = ${objectType}
-    and (l.state = 'gone' and l.gone_since > ${since(run)} or l.disabled_time > ${since(run)}))`
+    and (l.state = 'gone' and l.gone_since > ${lossWindowStart(run)} or l.disabled_time > ${lossWindowStart(run)}))`
 /** Objects lost by the plan or by runs of the last hour, each object once. */
 const lost = (run: Run, objectType: ObjectType) => sql`(select * from ${lostRows(run, objectType)} p
-  union all select * from ${lostLately(run, objectType)} q
+  union all select * from ${recentlyLost(run, objectType)} q
     where not exists (select 1 from ${lostRows(run, objectType)} p where p.origin_id = q.origin_id))`
 
 export interface LinkCounts {
@@ -46,7 +46,7 @@ export async function countLinks(db: Db, run: Run, objectType: ObjectType): Prom
       (select count(*) from ${links} and l.state = 'linked') as linked,
       (select count(*) from ${links} and l.state = 'linked' and exists (
         select 1 from sync_row s where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = l.origin_id and s.verdict <> 'gone')) as matched,
-      (select count(*) from ${links} and l.state = 'gone' and l.gone_since > ${since(run)}) as gone,
+      (select count(*) from ${links} and l.state = 'gone' and l.gone_since > ${lossWindowStart(run)}) as gone,
       (select count(*) from ${lost(run, objectType)} x) as lost, (select count(*) from ${lostRows(run, objectType)} x) as planned)
     select linked, matched, lost, lost - planned as lately, linked + gone as before from counted`.execute(db)
   return rows[0]!
@@ -93,7 +93,7 @@ export async function worstSubtree(
     select b.org_id, o.name as org_name, b.count from above b join org o on o.id = b.org_id
     where b.count * 100 > ${percent} * (select count(*) from org_ancestor a join job j on j.org_id = a.org_id and j.job_type = 1
       join sync_link l on l.sync_id = ${run.syncId} and l.object_type = 'user' and l.object_id = j.user_id
-        and (l.state = 'linked' or l.gone_since > ${since(run)}) where a.ancestor_id = b.org_id)
+        and (l.state = 'linked' or l.gone_since > ${lossWindowStart(run)}) where a.ancestor_id = b.org_id)
     order by b.count desc, o.name limit 1`.execute(db)
   return rows[0]
 }

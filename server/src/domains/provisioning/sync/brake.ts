@@ -54,14 +54,14 @@ export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Bra
     const last = object === 'org' ? before?.readOrg : before?.readUser
     // Losses of the last hour do not stop a plan that loses nobody itself.
     if (counts.lost > counts.lately)
-      brakes.push(...ofLosses(object, counts, policy), ...(await (object === 'user' ? ofOrgs(db, input) : ofBranches(db, run))))
-    if (!isPartial) brakes.push(...ofRead(counts, read[object], last, policy))
-    if (object === 'user') brakes.push(...(await ofUsers(db, input, counts)))
+      brakes.push(...lossBrakes(object, counts, policy), ...(await (object === 'user' ? orgBrakes(db, input) : branchBrakes(db, run))))
+    if (!isPartial) brakes.push(...readBrakes(counts, read[object], last, policy))
+    if (object === 'user') brakes.push(...(await userBrakes(db, input, counts)))
   }
   return { brakes, losses }
 }
 
-function ofLosses(object: ObjectType, { before, lost, lately }: LinkCounts, policy: SyncPolicy): Brake[] {
+function lossBrakes(object: ObjectType, { before, lost, lately }: LinkCounts, policy: SyncPolicy): Brake[] {
   const found: Brake[] = []
   const share = percent(lost, before)
   const tell = (words: string) => words + (lately > 0 ? text.brake.lately(lately) : '')
@@ -76,7 +76,7 @@ function ofLosses(object: ObjectType, { before, lost, lately }: LinkCounts, poli
 }
 
 /** Stops a plan that loses too many users of one organisation, or of one subtree both by number and by percentage. */
-async function ofOrgs(db: Db, { run, policy }: BrakeInput): Promise<Brake[]> {
+async function orgBrakes(db: Db, { run, policy }: BrakeInput): Promise<Brake[]> {
   const org = await worstOrg(db, run)
   if (org && org.count > ORG_LOSS) return [brake('orgLoss', ORG_LOSS, org.count, text.brake.orgLoss(org.orgName, org.count, ORG_LOSS))]
   const tree = await worstSubtree(db, run, { root: policy.rootOrgId, least: ORG_LOSS, percent: policy.brakePercent })
@@ -84,14 +84,14 @@ async function ofOrgs(db: Db, { run, policy }: BrakeInput): Promise<Brake[]> {
 }
 
 /** Stops a plan that loses too many organisations of one branch. */
-async function ofBranches(db: Db, run: BrakeInput['run']): Promise<Brake[]> {
+async function branchBrakes(db: Db, run: BrakeInput['run']): Promise<Brake[]> {
   const worst = await worstBranch(db, run)
   if (!worst || worst.count <= BRANCH_LOST) return []
   return [brake('branchLoss', BRANCH_LOST, worst.count, text.brake.branchLoss(worst.orgName, worst.count, BRANCH_LOST))]
 }
 
 /** Compares the read with the linked objects and with the last full run that wrote. */
-function ofRead({ linked, matched }: LinkCounts, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
+function readBrakes({ linked, matched }: LinkCounts, read: number, last: number | undefined, policy: SyncPolicy): Brake[] {
   if (linked === 0) return []
   if (read === 0) return [brake('nothingRead', 1, 0, text.brake.nothingRead(linked))]
   const found: Brake[] = []
@@ -102,7 +102,7 @@ function ofRead({ linked, matched }: LinkCounts, read: number, last: number | un
   return found
 }
 
-async function ofUsers(db: Db, { run, policy, read, isPartial }: BrakeInput, { linked }: LinkCounts): Promise<Brake[]> {
+async function userBrakes(db: Db, { run, policy, read, isPartial }: BrakeInput, { linked }: LinkCounts): Promise<Brake[]> {
   const found: Brake[] = []
   for (const { field, label, emptied, changed } of await changedFields(db, run.id)) {
     if (linked < policy.brakeMin) continue

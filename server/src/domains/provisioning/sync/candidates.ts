@@ -16,7 +16,7 @@ export const uniqueOf = (keys: Keys, draft: PersonDraft): UniqueValues => ({
 })
 
 /** The current owners of the unique values of these rows. */
-export async function holdersOf(db: Db, rows: readonly UniqueValues[]): Promise<OwnersByValue> {
+export async function currentOwnersOf(db: Db, rows: readonly UniqueValues[]): Promise<OwnersByValue> {
   return new Map((await uniqueOwners(db, rows)).map(owner => [keyOf(owner.field, owner.value), owner]))
 }
 
@@ -51,7 +51,7 @@ export function candidateOf(
 }
 
 /** Other users who already have a unique value of the plan. */
-export const takenOf = (owners: OwnersByValue, unique: UniqueValues, own: string): UniqueOwner[] =>
+export const otherOwnersOf = (owners: OwnersByValue, unique: UniqueValues, own: string): UniqueOwner[] =>
   (Object.entries(unique) as [UniqueField, string | undefined][]).flatMap(([field, value]) => {
     const owner = value === undefined ? undefined : owners.get(keyOf(field, value))
     return owner && owner.id !== own ? [owner] : []

@@ -37,7 +37,7 @@ export const actingSource = (userId: string): Acting => ({
 })
 
 /** Users that a source must not change: administrators, the built-in account, and the user who last saved the task. */
-export async function untouchable(
+export async function protectedUsers(
   db: Db,
   { who, sync }: Pick<CompareContext, 'who' | 'sync'>,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { newId } from '../../../platform/database/ids.ts'
 import { sentence } from '../../../sheets/import.ts'
 import { orgsById, planNewOrg, planOrgEdit, readOrgTypes, takenOrgs, type OrgDraft, type SyncedOrg } from '../../directory/index.ts'
-import { draftOf, forPresent } from './draft.ts'
+import { draftOf, draftForExisting } from './draft.ts'
 import { labelOf } from './fields.ts'
 import { asFaults, fault, ownersOf, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { findLinks, linkedOrgs, orgsNamed, type Link, type Owner } from './links.sql.ts'
@@ -147,7 +147,7 @@ class OrgComparison {
     const others = this.#stored.owners.get(org.id) ?? []
     const owner = others.find(one => one.isOwner)
     if (!link && owner) return verdictOf(originId, 'refused', { targetId: org.id, faults: [fault('', text.row.otherOwner(owner.name))] })
-    const changedFields = forPresent(draft, sync.mapping, 'org', { ...org }, () => false)
+    const changedFields = draftForExisting(draft, sync.mapping, 'org', { ...org }, () => false)
     // The task enables a disabled organisation only if it disabled the organisation itself.
     if (changedFields.status === 1 && org.status === 0 && !link?.disabledTime) delete changedFields.status
     const isBack = link?.state === 'gone'

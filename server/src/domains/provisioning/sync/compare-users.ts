@@ -1,9 +1,9 @@
 import { sentence } from '../../../sheets/import.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { planEdit, planNew, type PersonDraft, type PersonPlan, type SyncedPerson } from '../../directory/index.ts'
-import { takenOf, uniqueOf } from './candidates.ts'
+import { otherOwnersOf, uniqueOf } from './candidates.ts'
 import type { Conflict } from './conflicts.sql.ts'
-import { draftOf, forPresent } from './draft.ts'
+import { draftOf, draftForExisting } from './draft.ts'
 import { labelOf } from './fields.ts'
 import { asFaults, fault, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { lookUpUsers, jobsOf, type UserLookups, type UserPlans, type UserRow } from './user-lookups.ts'
@@ -151,7 +151,7 @@ class UserComparison {
       foreign.has(field === 'orgId' || field === 'otherOrgIds' ? 'jobs' : field) || (!isOwner && field === 'originUserId')
     const { unknown: _unknown, ...place } = this.#placeOf(row)
     const whole: PersonDraft = { ...(drafted.fields as PersonDraft), ...place, originUserId: originId }
-    const draft = forPresent(whole, sync.mapping, 'user', { ...present }, isForeign)
+    const draft = draftForExisting(whole, sync.mapping, 'user', { ...present }, isForeign)
     this.#settleStatus(draft, present, originId, link)
     const plan = planEdit(kernel.keys, this.#plans.positionAttributes, draft, present)
     const about = { targetId: present.id, targetVersion: present.version, orgId: draft.orgId ?? present.main.orgId, isOwner }
@@ -174,7 +174,7 @@ class UserComparison {
   }
 
   /**
-   * Refuses a plan that cannot be written. Values that other users have now are left to `Contested`, because they may give them
+   * Refuses a plan that cannot be written. Values that other users have now are left to `ContestedValues`, because they may give them
    * up in this run.
    */
   #refusal({ originId }: UserRow, id: string, plan: PersonPlan): ComparedRow | undefined {
@@ -185,7 +185,7 @@ class UserComparison {
     const { contested } = this.#plans
     const same = contested.sameInSource(originId, plan.unique)
     if (same) return verdictOf(originId, 'refused', { faults: [fault(labelOf('user', same.field), text.row.sameInSource(same.originId))] })
-    contested.add(originId, id, plan.unique, takenOf(this.#lookups.uniqueOwners, plan.unique, id))
+    contested.add(originId, id, plan.unique, otherOwnersOf(this.#lookups.uniqueOwners, plan.unique, id))
     return undefined
   }
 }

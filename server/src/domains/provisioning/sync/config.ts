@@ -70,13 +70,13 @@ async function checkedColumns({ db, kernel, who: { userId }, scope }: Editing, d
 }
 
 /** Transforms of values that only sources have; an outward mapping may not use them. */
-const INWARDS_ONLY = new Set<Transform['kind']>(['lookup', 'dnPart', 'bit', 'fileTime', 'guid'])
+const INBOUND_ONLY = new Set<Transform['kind']>(['lookup', 'dnPart', 'bit', 'fileTime', 'guid'])
 
 function refuseOutMapping(lines: readonly Line[]): void {
   for (const { to, from } of lines)
     if (from && !fieldOf('user', from) && !fieldOf('org', from)) refuse('syncFieldUnknown', { field: from || to })
   for (const { to, transform = [] } of lines)
-    if (transform.some(({ kind }) => INWARDS_ONLY.has(kind))) refuse('syncTransformProblem', { label: to })
+    if (transform.some(({ kind }) => INBOUND_ONLY.has(kind))) refuse('syncTransformProblem', { label: to })
 }
 
 const schemeOf: Partial<Record<StoredSync['type'], RegExp>> = {

@@ -18,7 +18,7 @@ interface Claim {
  * Users who want unique values that others have. A user may have a value if its owner gives it up in the same run, so that two
  * can exchange their phones; users who depend on each other are written together (D-56).
  */
-export class Contested {
+export class ContestedValues {
   readonly #claims = new Map<string, Claim>()
   readonly #wanted = new Map<string, string>()
 

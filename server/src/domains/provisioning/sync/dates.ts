@@ -6,7 +6,7 @@ const written = (year: number, month: number, day: number, hour = 0, minute = 0,
   `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`
 
 /** A time in UTC+8, as the API writes times (D-09). */
-const inOurZone = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
+const inShanghaiTime = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
  * Parses a date by a format such as `yyyyMMdd`, without one as ISO 8601 or milliseconds since 1970. A date without a time means
@@ -34,7 +34,7 @@ function real(year: number, month: number, day: number, hour: number, minute: nu
 }
 
 function parseFree(value: string): string | undefined {
-  if (/^\d{12,14}$/.test(value)) return inOurZone(Number(value))
+  if (/^\d{12,14}$/.test(value)) return inShanghaiTime(Number(value))
   const day = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/.exec(value)
   if (day) {
     const [year, month, date, hour = 23, minute = 59, second = day[4] === undefined ? 59 : 0] = day
@@ -43,7 +43,7 @@ function parseFree(value: string): string | undefined {
     return real(year!, month!, date!, hour, minute, second)
   }
   const ms = /^\d{4}-\d{2}-\d{2}T/.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(ms) ? undefined : inOurZone(ms)
+  return Number.isNaN(ms) ? undefined : inShanghaiTime(ms)
 }
 
 const EPOCH_1601_MS = 11_644_473_600_000n
@@ -53,5 +53,5 @@ export function fileTime(value: string): string | undefined {
   if (!/^\d{1,19}$/.test(value)) return undefined
   const ticks = BigInt(value)
   if (ticks === 0n || ticks === NEVER) return ''
-  return inOurZone(Number(ticks / 10_000n - EPOCH_1601_MS))
+  return inShanghaiTime(Number(ticks / 10_000n - EPOCH_1601_MS))
 }

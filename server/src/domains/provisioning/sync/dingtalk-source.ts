@@ -1,5 +1,5 @@
 import type { DingTalkOptions } from '@hufu/contract/provisioning/sync-options'
-import { addressOf, CloudClient, idsIn, listIn, objectIn, posted, unlessMissing, VendorError, type Vendor } from './cloud/client.ts'
+import { addressOf, CloudClient, idsIn, listIn, objectIn, postRequest, unlessMissing, VendorError, type Vendor } from './cloud/client.ts'
 import { treeSource, type OpenTree, type SingleCalls } from './cloud/tree.ts'
 import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
@@ -23,7 +23,7 @@ const LISTED_OF_USER = [
   'userid', 'unionid', 'name', 'avatar', 'state_code', 'mobile', 'hide_mobile', 'telephone', 'job_number', 'title', 'email', 'org_email',
   'work_place', 'remark', 'login_id', 'exclusive_account', 'dept_id_list', 'extension', 'hired_date', 'active', 'admin', 'boss',
 ] // prettier-ignore
-const SHARED = new Set([...LISTED_OF_DEPARTMENT, ...LISTED_OF_USER, 'id', 'parentId', 'departments'])
+const SHARED_PROPERTIES = new Set([...LISTED_OF_DEPARTMENT, ...LISTED_OF_USER, 'id', 'parentId', 'departments'])
 const text = sourceText.cloud
 
 /**
@@ -35,7 +35,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     const { appKey } = options as DingTalkOptions
     const found = isRenewed
       ? (await send(addressOf(url ?? TOPAPI, '/gettoken', { appkey: appKey, appsecret: secret }), { method: 'GET' })).access_token
-      : (await send(addressOf(url ?? API, '/v1.0/oauth2/accessToken'), posted({ appKey, appSecret: secret }))).accessToken
+      : (await send(addressOf(url ?? API, '/v1.0/oauth2/accessToken'), postRequest({ appKey, appSecret: secret }))).accessToken
     if (typeof found !== 'string' || found === '') throw new SourceError(text.token)
     return found
   },
@@ -59,7 +59,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
     (
       await client.ask(token => ({
         url: addressOf(connection.url ?? TOPAPI, `/topapi/v2${path}`, { access_token: token }),
-        message: posted(body),
+        message: postRequest(body),
       }))
     ).result
   const below = async (id: string) =>
@@ -70,7 +70,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
     }))
   return {
     // Single requests are offered only if both they and the lists return every mapped field; other fields would come and go.
-    ...(connection.paths.every(path => SHARED.has(/^[^.[]*/.exec(path)![0])) && { single: singleCalls(ask, below, root) }),
+    ...(connection.paths.every(path => SHARED_PROPERTIES.has(/^[^.[]*/.exec(path)![0])) && { single: singleCalls(ask, below, root) }),
     /** Reads one level at a time, because the API returns no more. */
     async departments(isWhole) {
       const top = (await ask('/department/get', { dept_id: Number(root) })) as RawRow | undefined

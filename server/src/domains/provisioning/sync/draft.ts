@@ -104,7 +104,7 @@ export function draftOf(object: ObjectType, values: FieldValues): Drafted {
  * The part of a draft that an existing object gets: without fields of other owners, fields for new objects only, and
  * fill-if-empty fields that have a value.
  */
-export function forPresent<D extends OrgDraft | PersonDraft>(
+export function draftForExisting<D extends OrgDraft | PersonDraft>(
   draft: D,
   lines: readonly Line[],
   object: ObjectType,

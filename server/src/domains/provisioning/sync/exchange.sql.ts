@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Refusals, Work } from '../../../sheets/import.ts'
-import { uniqueOwners, updateSynced, vacate, type PlannedPerson, type UniqueValues } from '../../directory/index.ts'
+import { uniqueOwners, updateSynced, clearReassignedValues, type PlannedPerson, type UniqueValues } from '../../directory/index.ts'
 
 const fields = ['phone', 'idCard', 'originUserId', 'employeeNumber'] as const
 type Field = (typeof fields)[number]
 
 /** The unique values that the plan changes for a user; '' if it removes one. */
-function freshOf({ meaning: { edit } }: PlannedPerson): Partial<Record<Field, string>> {
+function newUniqueValuesOf({ meaning: { edit } }: PlannedPerson): Partial<Record<Field, string>> {
   const { phoneHash, idCardHash, originUserId, employeeNumber } = edit?.fields ?? {}
   const all = { phone: phoneHash, idCard: idCardHash, originUserId, employeeNumber }
   return Object.fromEntries(fields.flatMap(field => (all[field] === undefined ? [] : [[field, all[field] ?? '']])))
@@ -37,7 +37,7 @@ export async function exchangePeople(db: Db, work: Work, rows: readonly PlannedP
 
 /** Clears values that other rows of the batch want; returns the rows that lost one. */
 async function emptyHeld(db: Db, rows: readonly PlannedPerson[]): Promise<Set<number>> {
-  const fresh = new Map(rows.map(row => [row.targetId, { row, values: freshOf(row) }]))
+  const fresh = new Map(rows.map(row => [row.targetId, { row, values: newUniqueValuesOf(row) }]))
   const filled = [...fresh.values()].map(({ values }) => values).filter(values => Object.values(values).some(Boolean))
   const emptied = new Set<number>()
   if (filled.length === 0) return emptied
@@ -48,7 +48,7 @@ async function emptyHeld(db: Db, rows: readonly PlannedPerson[]): Promise<Set<nu
       return holder && holder.values[field] !== undefined && holder.values[field] !== owner.value ? [holder.row] : []
     })
     for (const { row } of holders) emptied.add(row)
-    await vacate(
+    await clearReassignedValues(
       db,
       field,
       holders.map(({ targetId, targetVersion }) => ({ id: targetId, version: targetVersion ?? 0 })),

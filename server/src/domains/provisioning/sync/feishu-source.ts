@@ -1,5 +1,5 @@
 import type { FeishuOptions } from '@hufu/contract/provisioning/sync-options'
-import { addressOf, CloudClient, idsIn, listIn, objectIn, posted, VendorError, type Vendor } from './cloud/client.ts'
+import { addressOf, CloudClient, idsIn, listIn, objectIn, postRequest, VendorError, type Vendor } from './cloud/client.ts'
 import { treeSource, type OpenTree } from './cloud/tree.ts'
 import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
@@ -18,7 +18,7 @@ const vendorOf = ({ url, secret, options }: Connection): Vendor => ({
     const body = { app_id: (options as FeishuOptions).appId, app_secret: secret }
     const { tenant_access_token: token } = await send(
       addressOf(url ?? API, '/open-apis/auth/v3/tenant_access_token/internal'),
-      posted(body),
+      postRequest(body),
     )
     if (typeof token !== 'string' || token === '') throw new SourceError(text.token)
     return token
@@ -81,12 +81,12 @@ const open: OpenTree = (connection, kernel, isTest) => {
       isPart: false,
       async department(id) {
         const row = objectIn((await ask(`/departments/${encodeURIComponent(id)}`, types)).department)
-        return isSo(row, 'is_deleted') ? undefined : departmentOf(row)
+        return hasStatusFlag(row, 'is_deleted') ? undefined : departmentOf(row)
       },
       below: async id => (await children(id, false)).map(departmentOf),
       async user(id) {
         const row = objectIn((await ask(`/users/${encodeURIComponent(id)}`, types)).user)
-        return isSo(row, 'is_resigned') ? undefined : userOf(row, userIdType)
+        return hasStatusFlag(row, 'is_resigned') ? undefined : userOf(row, userIdType)
       },
     },
     rooms: departments => [ROOT, ...departments.map(({ id }) => String(id))],
@@ -98,7 +98,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
 const parentOf = ({ parent_department_id: parent }: RawRow) => (parent === undefined || parent === ROOT ? null : String(parent))
 
 const departmentOf = (row: RawRow): RawRow => ({ ...row, id: String(row.open_department_id), parentId: parentOf(row) })
-const isSo = ({ status }: RawRow, flag: string): boolean =>
+const hasStatusFlag = ({ status }: RawRow, flag: string): boolean =>
   typeof status === 'object' && status !== null && (status as RawRow)[flag] === true
 
 /** The root is not read as a department, so a user who belongs to it alone has an empty list of departments. */

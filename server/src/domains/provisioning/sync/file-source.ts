@@ -1,7 +1,7 @@
 import type { FileOptions } from '@hufu/contract/provisioning/sync-options'
 import { fileBytes } from '../../../platform/files/files.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { anyTable, TableProblem } from '../../../sheets/import.ts'
+import { readAnyTable, TableProblem } from '../../../sheets/import.ts'
 import { fileAge } from './files.sql.ts'
 import { cutBatches, missing, SourceError, type Connection, type ObjectType, type OpenSource, type RawBatch } from './source.ts'
 import { sourceText } from './source-text.ts'
@@ -45,7 +45,7 @@ async function* rowsOf({ options }: Connection, kernel: Kernel, objectType: Obje
   const { hours } = (await fileAge(kernel.db, fileId)) ?? missing(words.gone)
   if (maxAgeHours !== undefined && hours > maxAgeHours) missing(words.old(maxAgeHours))
   try {
-    yield* anyTable(fileBytes(kernel.db, fileId), { encoding, separator, rows: FILE_ROWS_MAX })
+    yield* readAnyTable(fileBytes(kernel.db, fileId), { encoding, separator, rows: FILE_ROWS_MAX })
   } catch (error) {
     throw error instanceof TableProblem ? new SourceError(error.sentence, null, error) : error
   }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { storeUpload, XLSX } from '../../../platform/files/files.ts'
 import { Refused, refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { anyTable, TableProblem } from '../../../sheets/import.ts'
+import { readAnyTable, TableProblem } from '../../../sheets/import.ts'
 import type { StoredSync } from './config.sql.ts'
 import { FILE_ROWS_MAX } from './file-source.ts'
 import { areOwnFiles } from './files.sql.ts'
@@ -20,7 +20,7 @@ const READ = { encoding: 'auto', separator: 'auto', rows: FILE_ROWS_MAX } as con
 export async function lookInto(path: string, options: Pick<FileOptions, 'encoding' | 'separator'> = READ) {
   let [rows, titles] = [0, [] as string[]]
   try {
-    for await (const group of anyTable(createReadStream(path), { ...READ, ...options })) {
+    for await (const group of readAnyTable(createReadStream(path), { ...READ, ...options })) {
       if (group[0]) titles = Object.keys(group[0])
       rows += group.length
     }

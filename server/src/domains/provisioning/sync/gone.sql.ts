@@ -25,7 +25,7 @@ export const isDisabling = sql`(s.verdict in ('changed', 'back')
  * Only additions and changes were released, so rows that would disable an object or move it to the trash are not written but
  * reported.
  */
-export const leaveEnding = (db: Db, runId: string, reason: string) =>
+export const leaveOutDisablingRows = (db: Db, runId: string, reason: string) =>
   sql`update sync_row s set batch_no = null, difference = case when s.changes <> '[]'::jsonb then ${reason} end
     where s.run_id = ${runId} and (s.verdict = 'gone' or ${isDisabling})`.execute(db)
 
@@ -43,7 +43,7 @@ export async function occupied(db: Db, scope: Scope, ids: readonly string[]): Pr
  * Numbers the batches of gone objects that a released plan writes at once instead of only counting them; they come after all
  * others.
  */
-export async function numberLate(db: Db, runId: string, size: number): Promise<void> {
+export async function numberGoneBatches(db: Db, runId: string, size: number): Promise<void> {
   await sql`with last as (select coalesce(max(batch_no), 0) as n from sync_row where run_id = ${runId}),
       late as (select object_type, origin_id, case object_type when 'user' then 0 else 1 end as step,
         row_number() over (partition by object_type order by origin_id) as k

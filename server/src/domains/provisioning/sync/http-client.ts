@@ -25,7 +25,7 @@ export interface Answer {
 }
 
 /** The reply says when the source may be asked again (Retry-After). */
-class Busy extends SourceError {
+class SourceBusy extends SourceError {
   readonly waitMs: number
   constructor(status: number, waitMs: number) {
     super(text.source.status(status), status)
@@ -78,8 +78,8 @@ export class HttpClient {
           continue
         }
         const wait = waits[tries++]
-        if (wait === undefined || !isPassing(error)) throw error
-        await pause(error instanceof Busy ? Math.min(error.waitMs, WAIT_MAX_MS) : wait)
+        if (wait === undefined || !isRetryable(error)) throw error
+        await pause(error instanceof SourceBusy ? Math.min(error.waitMs, WAIT_MAX_MS) : wait)
       }
     }
   }
@@ -87,14 +87,14 @@ export class HttpClient {
   async #send(address: URL, message: Message): Promise<Reply> {
     const request = this.logged(message, address)
     this.last = { request }
-    const reply = await reached(() => this.#limits.send(address, message))
+    const reply = await withSourceError(() => this.#limits.send(address, message))
     this.last = { request, response: reply.text.slice(0, ANSWER_LOGGED) }
     this.lastStatus = reply.status
     const { status } = reply
     if (status === 401 || status === 403) throw new SourceError(text.source.unauthorized(status), status)
     if (status >= 300 && status < 400) throw new SourceError(text.source.moved(status), status)
     const waitMs = status === 429 || status === 503 ? this.#askedWait(reply) : undefined
-    if (waitMs !== undefined) throw new Busy(status, waitMs)
+    if (waitMs !== undefined) throw new SourceBusy(status, waitMs)
     if (status < 200 || status >= 300) throw new SourceError(text.source.status(status), status)
     return reply
   }
@@ -131,7 +131,7 @@ export class HttpClient {
 }
 
 /** Errors worth another try: no reply, a timeout (408), too many requests (429) and server errors. */
-const isPassing = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
+const isRetryable = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
 
 function parsed(reply: Reply): unknown {
   try {
@@ -143,7 +143,7 @@ function parsed(reply: Reply): unknown {
 
 const TOO_SLOW = new Set(['ABORT_ERR', 'ETIMEDOUT', 'TimeoutError', 'AbortError'])
 
-async function reached(ask: () => Promise<Reply>): Promise<Reply> {
+async function withSourceError(ask: () => Promise<Reply>): Promise<Reply> {
   try {
     return await ask()
   } catch (error) {

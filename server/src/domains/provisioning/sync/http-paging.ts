@@ -16,7 +16,7 @@ export interface Page {
 /** The address of the next page; undefined after the last. A source that repeats a page is refused, as the read would never end. */
 export function nextPage(paging: Paging, address: URL, { rows, json, reply }: Page): URL | undefined {
   if (paging.kind === 'none') return undefined
-  if (paging.kind === 'link') return linkedPage(address, reply)
+  if (paging.kind === 'link') return nextLinkOf(address, reply)
   const next = new URL(address)
   if (paging.kind === 'index') return nextPlace(next, { rows, json })
   if (paging.kind === 'page') {
@@ -42,7 +42,7 @@ function nextPlace(next: URL, { rows, json }: Pick<Page, 'rows' | 'json'>): URL 
 }
 
 /** The `next` link of RFC 8288. A link to another origin is refused, because that origin would get the credentials of this one. */
-function linkedPage(address: URL, { headers }: Reply): URL | undefined {
+function nextLinkOf(address: URL, { headers }: Reply): URL | undefined {
   const link = [headers?.link ?? []].flat().join(', ')
   const target = link
     .split(/,(?=\s*<)/)

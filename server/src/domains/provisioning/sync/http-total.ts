@@ -2,13 +2,23 @@ import { at } from './path.ts'
 import { SourceError } from './source.ts'
 import { text } from './text.ts'
 
-const USUAL = ['total', 'totalCount', 'total_count', 'totalNum', 'totalElements', 'totalSize', 'totalResults', 'recordsTotal', 'count']
+const TOTAL_NAMES = [
+  'total',
+  'totalCount',
+  'total_count',
+  'totalNum',
+  'totalElements',
+  'totalSize',
+  'totalResults',
+  'recordsTotal',
+  'count',
+]
 
 /** Guesses the path of the total number of rows in a reply: beside the list, or at the top level. */
 export function guessTotal(json: unknown, listPath: string, rows: number): string | undefined {
   const beside = listPath.includes('.') ? listPath.slice(0, listPath.lastIndexOf('.') + 1) : ''
   return [...new Set([beside, ''])]
-    .flatMap(prefix => USUAL.map(name => prefix + name))
+    .flatMap(prefix => TOTAL_NAMES.map(name => prefix + name))
     .find(path => {
       const total = at(json, path)
       // `count` is often the number of rows on the page, so a total of that name must be larger.

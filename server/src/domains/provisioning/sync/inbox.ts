@@ -54,7 +54,7 @@ async function receiveFile(kernel: Kernel, request: FastifyRequest, reply: Fasti
     const sync = await findByInbox(kernel.db, key)
     if (!sync || sync.type !== 'file' || sync.status !== 1 || !isSender(kernel, sync, request.headers.authorization)) return answer(401, {})
     if (object !== 'user' && object !== 'org') return answer(404, {})
-    return await spooled(request.raw, async file => {
+    return await withSpooledBody(request.raw, async file => {
       const taken = await takeFile(kernel, sync, object, file, { ip: request.ip, traceId: request.id })
       return answer(202, taken)
     })
@@ -75,7 +75,7 @@ async function receiveEvent(kernel: Kernel, request: FastifyRequest, reply: Fast
     throw error
   }
   const sync = await findByInbox(kernel.db, (request.params as { key: string }).key)
-  const body = await wholeOf(request.raw, EVENT_BYTES)
+  const body = await readBody(request.raw, EVENT_BYTES)
   if (body === undefined) return refused(413)
   const { query, headers } = request as { query: Record<string, string>; headers: FastifyRequest['headers'] }
   const opened = sync?.status === 1 ? openEvent(connectionOf(kernel, sync), { query, headers, body }, kernel.now()) : undefined
@@ -86,7 +86,7 @@ async function receiveEvent(kernel: Kernel, request: FastifyRequest, reply: Fast
   return reply.code(200).headers(HEADERS).type(opened.answer.type).send(opened.answer.body)
 }
 
-async function wholeOf(body: Readable, most: number): Promise<Buffer | undefined> {
+async function readBody(body: Readable, most: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -109,7 +109,7 @@ function isSender(kernel: Kernel, sync: StoredSync, authorization: string | unde
 class TooLarge extends Error {}
 
 /** Writes the body to disk first, so that a slow sender holds neither memory nor a transaction. */
-async function spooled<T>(body: Readable, use: (file: { path: string; size: number }) => Promise<T>): Promise<T> {
+async function withSpooledBody<T>(body: Readable, use: (file: { path: string; size: number }) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-sync-'))
   try {
     const path = join(folder, 'file')

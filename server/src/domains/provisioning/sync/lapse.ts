@@ -3,17 +3,17 @@ import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction, SYSTEM } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { tellOfRun } from '../watcher/watcher.ts'
+import { notifyOfRun } from '../watcher/watcher.ts'
 import { plan } from './config.ts'
 import { lockSyncs, setSyncStatus } from './config.sql.ts'
 import { findLapsing, setLapsed } from './lapse.sql.ts'
-import { tellRun } from './tell-run.ts'
+import { logRun } from './log-run.ts'
 import { text } from './text.ts'
 
 const BLOCKED_DAYS = 7
 
 /** Voids a plan that the brake has held for seven days, disables its task and notifies once (decision 0094). */
-export async function lapseOne(kernel: Kernel): Promise<boolean> {
+export async function voidLapsedPlan(kernel: Kernel): Promise<boolean> {
   const found = await findLapsing(kernel.db, BLOCKED_DAYS)
   if (!found) return false
   const { runId, syncId } = found
@@ -23,8 +23,8 @@ export async function lapseOne(kernel: Kernel): Promise<boolean> {
     if (!(await setLapsed(db, runId, text.run.andLapsed))) return
     await setSyncStatus(db, syncId, 0)
     await plan(db, kernel, { ...sync!, status: 0 })
-    await tellRun(db, sync!, { id: runId }, { isDone: false, message: text.run.lapsed })
-    await tellOfRun(db, kernel, sync!, 'syncLapsed')
+    await logRun(db, sync!, { id: runId }, { isDone: false, message: text.run.lapsed })
+    await notifyOfRun(db, kernel, sync!, 'syncLapsed')
     await writeAudit(db, {
       who: undefined,
       ip: '',

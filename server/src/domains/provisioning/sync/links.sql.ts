@@ -169,7 +169,7 @@ export async function settleLinks(db: Db, run: { id: string; syncId: string }, w
 }
 
 /** Those of the users disabled by this task whose status nobody has changed since. */
-export async function untouchedSince(db: Db, syncId: string, originIds: readonly string[]): Promise<Set<string>> {
+export async function withUnchangedStatus(db: Db, syncId: string, originIds: readonly string[]): Promise<Set<string>> {
   if (originIds.length === 0) return new Set()
   const { rows } = await sql<{ originId: string }>`select l.origin_id from sync_link l
     where l.sync_id = ${syncId} and l.object_type = 'user' and l.origin_id = any (${[...originIds]}) and l.disabled_time is not null

@@ -38,7 +38,7 @@ export async function asEntries(
       originId: row.originId,
       name: row.name,
       isDone,
-      message: isDone ? doneWords(row) : faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
+      message: isDone ? doneMessage(row) : faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
       before: valuesOf('before'),
       after: valuesOf('after'),
       ...raws.get(keyOf(row)),
@@ -49,7 +49,7 @@ export async function asEntries(
 export const orgIdsIn = (rows: readonly Pick<PlannedRow, 'changes'>[]): string[] =>
   rows.flatMap(row => row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])))
 
-function doneWords({ verdict, act, faults }: PlannedRow): string {
+function doneMessage({ verdict, act, faults }: PlannedRow): string {
   if (verdict === 'new') return text.row.inserted
   if (verdict === 'back') return text.row.back
   if (verdict !== 'gone') return text.row.updated
@@ -58,7 +58,7 @@ function doneWords({ verdict, act, faults }: PlannedRow): string {
 }
 
 /** The log row of an object that was never written, because its row was refused or is a conflict. */
-export const asRefused = (
+export const refusedEntry = (
   sync: { id: string; name: string },
   runId: string,
   row: Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null },

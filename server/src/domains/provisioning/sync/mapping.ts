@@ -5,13 +5,13 @@ import { fieldOf, fieldsOf, identityOf, labelOf, objectsOf } from './fields.ts'
 import { at, isPath } from './path.ts'
 import type { ObjectType, RawRow } from './source.ts'
 import { text } from './text.ts'
-import { applyAll, asMoving, ValueError, type Moving, type TransformContext } from './transforms.ts'
+import { applyAll, toTransformValue, ValueError, type TransformValue, type TransformContext } from './transforms.ts'
 
-type Whole = ObjectType | 'all'
+type ObjectTypeOrAll = ObjectType | 'all'
 export type Line = MappingLine & { object: ObjectType }
 
 /** The lines of a mapping, each with its kind of object; the short form has one line for each field. */
-export function linesOf(objectType: Whole, mapping: Mapping): Line[] {
+export function linesOf(objectType: ObjectTypeOrAll, mapping: Mapping): Line[] {
   const lines: readonly MappingLine[] = Array.isArray(mapping)
     ? mapping
     : Object.entries(mapping as Record<string, string>).map(([to, from]) => ({ to, from }))
@@ -22,7 +22,7 @@ export function linesOf(objectType: Whole, mapping: Mapping): Line[] {
  * Refuses an inward mapping unless each line sets a known field, only once, from a path or a constant, by transforms that fit
  * together, and all required fields are set.
  */
-export function refuseMapping(objectType: Whole, lines: readonly Line[]): void {
+export function refuseMapping(objectType: ObjectTypeOrAll, lines: readonly Line[]): void {
   const seen = new Set<string>()
   for (const line of lines) {
     const field = objectsOf(objectType).includes(line.object) ? fieldOf(line.object, line.to) : undefined
@@ -33,14 +33,14 @@ export function refuseMapping(objectType: Whole, lines: readonly Line[]): void {
     if (line.from && !isPath(line.from)) refuse('syncPathProblem', { label })
     const transforms = line.transform ?? []
     if (!line.from && !transforms.some(({ kind }) => kind === 'const' || kind === 'template')) refuse('syncFieldEmpty', { label })
-    if (!isFitting(transforms, field.kind === 'list')) refuse('syncTransformProblem', { label })
+    if (!isChainValid(transforms, field.kind === 'list')) refuse('syncTransformProblem', { label })
   }
   for (const field of fieldsOf(objectType))
     if (field.required && !seen.has(`${field.object}.${field.field}`)) refuse('syncFieldMissing', { label: field.name })
 }
 
 /** Whether each transform accepts the result of the one before, and the field accepts the last result. */
-function isFitting(transforms: readonly Transform[], wantsList: boolean): boolean {
+function isChainValid(transforms: readonly Transform[], wantsList: boolean): boolean {
   let now: 'any' | 'one' | 'list' = 'any'
   for (const { kind } of transforms) {
     if (kind === 'split' && now === 'list') return false
@@ -115,12 +115,12 @@ export class Mapper {
     return { originId, values, hash, faults }
   }
 
-  #valueOf({ from, transform = [] }: Line, row: RawRow): Moving {
-    return applyAll(from ? asMoving(at(row, from)) : null, transform, { ...this.#context, row })
+  #valueOf({ from, transform = [] }: Line, row: RawRow): TransformValue {
+    return applyAll(from ? toTransformValue(at(row, from)) : null, transform, { ...this.#context, row })
   }
 }
 
-function settled(value: Moving, wantsList: boolean): string | string[] | null {
+function settled(value: TransformValue, wantsList: boolean): string | string[] | null {
   const list = (value instanceof Uint8Array ? [Buffer.from(value).toString('utf8')] : [value ?? []].flat()) as string[]
   const filled = list.map(part => part.trim()).filter(part => part !== '')
   if (wantsList) return [...new Set(filled)]

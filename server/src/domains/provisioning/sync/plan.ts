@@ -2,23 +2,32 @@ import { verdicts, type SyncVerdict } from '@hufu/contract/provisioning/sync'
 import { PositionAttributes } from '../../directory/index.ts'
 import { brakesOf } from './brake.ts'
 import { dropConflicts, saveConflicts } from './conflicts.sql.ts'
-import { Contested } from './contested.ts'
+import { ContestedValues } from './contested.ts'
 import { objectsOf } from './fields.ts'
 import { goneTargets, refuseGone } from './gone.sql.ts'
 import { compareOrgs } from './compare-orgs.ts'
 import { compareUsers } from './compare-users.ts'
-import { untouchable, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
+import { protectedUsers, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { findGone } from './links.sql.ts'
 import type { FieldValues } from './mapping.ts'
 import type { Read } from './read.ts'
-import { countRows, digestOf, learnRows, numberBatches, openRows, saveVerdicts, userNumbers, type ComparedRow } from './rows.sql.ts'
+import {
+  countRows,
+  digestOf,
+  updateRowStatistics,
+  numberBatches,
+  openRows,
+  saveVerdicts,
+  userNumbers,
+  type ComparedRow,
+} from './rows.sql.ts'
 import type { PlanResult } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
 import { text } from './text.ts'
 
 export const BATCH = 1000
 
-export interface HowToPlan {
+export interface PlanOptions {
   /** Not everything was read or is compared, so absent objects do not count as gone and the number of rows read is not checked. */
   isPartial: boolean
   /** Origin ids of users who have left according to the source. */
@@ -27,7 +36,7 @@ export interface HowToPlan {
 }
 
 /** Plans what a read would change, row by row; users and organisations are not written. */
-export async function makePlan(context: CompareContext, read: Read, { isPartial, leavers, report }: HowToPlan): Promise<PlanResult> {
+export async function makePlan(context: CompareContext, read: Read, { isPartial, leavers, report }: PlanOptions): Promise<PlanResult> {
   const { db, sync, runId } = context
   const run = { id: runId, syncId: sync.id }
   const orgs = sync.objectType === 'user' ? noOrgs : await compareAllOrgs(context, read)
@@ -36,7 +45,7 @@ export async function makePlan(context: CompareContext, read: Read, { isPartial,
   if (!isPartial) for (const object of objectsOf(sync.objectType)) await planGone(context, object)
   else if (leavers.length > 0 && sync.objectType !== 'org') await planGone(context, 'user', leavers)
   if (!isPartial) await dropConflicts(db, run)
-  await learnRows(db, read)
+  await updateRowStatistics(db, read)
   const { brakes, losses } = await brakesOf(db, { run, objectType: sync.objectType, policy: sync.policy, read, isPartial })
   await numberBatches(db, runId, orgs.levels, groups, BATCH)
   const counts = filledCounts(await countRows(db, runId))
@@ -100,7 +109,7 @@ async function compareAllUsers(
   report: () => Promise<void>,
 ): Promise<Map<string, number>> {
   const { db, runId, sync } = context
-  const contested = new Contested()
+  const contested = new ContestedValues()
   const plans = { positionAttributes: await PositionAttributes.read(db), orgIds, contested }
   const numbered = userNumbers(BATCH)
   for await (const staged of stagedRows(context, 'user')) {
@@ -121,20 +130,20 @@ const words = { status: text.words.status, enabled: text.words.enabled, disabled
  * A user who has left according to the source counts as gone after two reads without them, whatever the policy waits for
  * otherwise (F7).
  */
-const LOOKED_FOR = { runs: 2, days: 0 }
+const LEAVER_GONE_AFTER = { runs: 2, days: 0 }
 
 async function planGone(context: CompareContext, object: ObjectType, leavers?: readonly string[]): Promise<void> {
   const { db, sync, runId } = context
   const { onGone, goneRuns, goneDays } = sync.policy
   const act = onGone === 'ignore' ? null : onGone
-  const rule = leavers ? { ...LOOKED_FOR, named: leavers } : { runs: goneRuns, days: goneDays, named: null }
+  const rule = leavers ? { ...LEAVER_GONE_AFTER, named: leavers } : { runs: goneRuns, days: goneDays, named: null }
   await findGone(db, { id: runId, syncId: sync.id }, object, { ...rule, act, sentences: words })
   if (object === 'org') return
   for (let after = ''; ;) {
     const targets = await goneTargets(db, runId, after, BATCH)
     if (targets.length === 0) return
     after = targets.at(-1)!
-    const higher = await untouchable(db, context, targets)
+    const higher = await protectedUsers(db, context, targets)
     await refuseGone(db, runId, [...higher], { label: '', message: text.row.admin })
   }
 }

@@ -8,7 +8,7 @@ import { askedFor, loggedExchange, loggedRow, sensitivePaths } from './exchange.
 import { findLinks, linkedOrgs, type Link } from './links.sql.ts'
 import { Mapper, type Mapped } from './mapping.ts'
 import { clearRaw, saveRaw, type RawOf } from './raw.sql.ts'
-import { clearRows, learnRows, stageRows, type StagedRow } from './rows.sql.ts'
+import { clearRows, updateRowStatistics, stageRows, type StagedRow } from './rows.sql.ts'
 import { openSource } from './sources.ts'
 import {
   MarkLost,
@@ -41,7 +41,7 @@ export interface Read {
   watermark: string | undefined
 }
 
-export interface HowToRead {
+export interface ReadOptions {
   runId: string
   /** The only objects to look at; undefined for all. */
   only: readonly NamedObject[] | undefined
@@ -56,7 +56,7 @@ export async function readAll(
   kernel: Kernel,
   db: Kysely<Tables>,
   sync: StoredSync,
-  { runId, ...how }: HowToRead,
+  { runId, ...how }: ReadOptions,
   report: (rows: number) => Promise<void>,
 ): Promise<Read> {
   const connection = connectionOf(kernel, sync)
@@ -84,7 +84,7 @@ const SINGLE_MAX = 100
 
 async function readFrom(
   staging: Staging,
-  { only, isHinted, since }: Omit<HowToRead, 'runId'>,
+  { only, isHinted, since }: Omit<ReadOptions, 'runId'>,
   report: (rows: number) => Promise<void>,
 ): Promise<Read> {
   const source = openSource(staging.connection, staging.kernel)
@@ -126,7 +126,7 @@ async function withParents(staging: Staging, read: Omit<Read, 'isWhole'>): Promi
 async function stageAll(
   staging: Staging,
   batches: AsyncIterable<RawBatch> | Iterable<RawBatch>,
-  only: HowToRead['only'],
+  only: ReadOptions['only'],
   report: (rows: number) => Promise<void>,
 ): Promise<Omit<Read, 'isWhole'>> {
   const { kernel, db, sync, runId } = staging
@@ -146,7 +146,7 @@ async function stageAll(
     if (read.org + read.user > ROWS_MAX) throw new SourceError(text.source.tooManyRows(ROWS_MAX))
     await report(read.org + read.user)
   }
-  await learnRows(db, read)
+  await updateRowStatistics(db, read)
   return read
 }
 

@@ -90,7 +90,7 @@ export async function linkedRows(db: Db, runId: string): Promise<{ matched: numb
 }
 
 /** Prefix of new ids while they are written, because other links may still have them as old ids. */
-const ON_THE_WAY = '\u0001'
+const TEMPORARY_PREFIX = '\u0001'
 
 /**
  * Writes the new mapping lines and the new ids together, and moves decided conflicts to the new ids. Returns how many links
@@ -106,15 +106,15 @@ export async function writeRelink(
     where id = ${syncId} and version = ${version} returning id`.execute(db)
   if (written.length === 0) refuse('syncPlanChanged')
   const { numAffectedRows } =
-    await sql`update sync_link l set origin_id = ${ON_THE_WAY} || (s.meaning ->> 'to'), row_hash = '' from sync_row s
+    await sql`update sync_link l set origin_id = ${TEMPORARY_PREFIX} || (s.meaning ->> 'to'), row_hash = '' from sync_row s
     where s.run_id = ${id} and s.verdict = 'changed' and l.sync_id = ${syncId} and l.object_type = s.object_type
       and l.origin_id = s.meaning ->> 'from' and l.object_id = s.target_id`.execute(db)
   const changed = Number(numAffectedRows ?? 0)
   if (await isOutdated(db, { id, syncId }, changed)) refuse('syncPlanChanged')
-  await takeChoicesAlong(db, { id, syncId })
+  await moveConflictChoices(db, { id, syncId })
   for (const table of ['sync_link', 'sync_conflict'])
     await sql`update ${sql.table(table)} set origin_id = substr(origin_id, 2)
-      where sync_id = ${syncId} and origin_id like ${`${ON_THE_WAY}%`}`.execute(db)
+      where sync_id = ${syncId} and origin_id like ${`${TEMPORARY_PREFIX}%`}`.execute(db)
   await sql`delete from sync_hint where sync_id = ${syncId}`.execute(db)
   await sql`update sync_row set is_done = true where run_id = ${id} and verdict = 'changed'`.execute(db)
   await sql`update sync_run set written = ${changed} where id = ${id}`.execute(db)
@@ -122,12 +122,12 @@ export async function writeRelink(
 }
 
 /** Moves decided conflicts to the new ids and drops open ones, which the next run reports again. */
-async function takeChoicesAlong(db: Db, { id, syncId }: Run): Promise<void> {
-  await sql`update sync_conflict c set origin_id = ${ON_THE_WAY} || (s.meaning ->> 'to') from sync_row s
+async function moveConflictChoices(db: Db, { id, syncId }: Run): Promise<void> {
+  await sql`update sync_conflict c set origin_id = ${TEMPORARY_PREFIX} || (s.meaning ->> 'to') from sync_row s
     where s.run_id = ${id} and s.verdict = 'ignored' and s.meaning ->> 'to' <> '' and c.sync_id = ${syncId} and c.object_type = s.object_type
       and c.origin_id = s.origin_id and c.choice is not null and not exists (select 1 from sync_row o where o.run_id = ${id}
         and o.object_type = s.object_type and o.origin_id <> s.origin_id and o.meaning ->> 'to' = s.meaning ->> 'to')`.execute(db)
-  await sql`delete from sync_conflict where sync_id = ${syncId} and origin_id not like ${`${ON_THE_WAY}%`}
+  await sql`delete from sync_conflict where sync_id = ${syncId} and origin_id not like ${`${TEMPORARY_PREFIX}%`}
     and object_type in (select object_type from sync_row where run_id = ${id})`.execute(db)
 }
 

@@ -1,15 +1,15 @@
 import type { Brake } from '@hufu/contract/provisioning/sync'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { tellOfRun } from '../watcher/watcher.ts'
+import { notifyOfRun } from '../watcher/watcher.ts'
 import { identityOf, labelOf } from './fields.ts'
 import { fault, type CompareContext } from './compare-context.ts'
 import { withLines } from './mapping.ts'
 import { filledCounts } from './plan.ts'
 import { linkedRows, settleRelink, writeRelink } from './relink-all.sql.ts'
 import { Relinking } from './relink-read.ts'
-import { countRows, digestOf, learnRows } from './rows.sql.ts'
+import { countRows, digestOf, updateRowStatistics } from './rows.sql.ts'
 import { endRun, messageOf, replaceWaiting, savePlan, type StoredRun } from './run.sql.ts'
-import { tellRun } from './tell-run.ts'
+import { logRun } from './log-run.ts'
 import { text } from './text.ts'
 
 type Task = RunningTask<unknown, unknown>
@@ -18,7 +18,7 @@ type Task = RunningTask<unknown, unknown>
  * Gives links the ids of another source field: first reads and plans, then writes once the plan is released. No user or
  * organisation changes.
  */
-export async function carryOutRelink(task: Task, context: CompareContext, run: StoredRun): Promise<string> {
+export async function runRelink(task: Task, context: CompareContext, run: StoredRun): Promise<string> {
   const { db, sync } = context
   if (run.state === 'reading') return planRelink(task, context, run)
   if (run.state !== 'released') return messageOf(db, run.id)
@@ -26,7 +26,7 @@ export async function carryOutRelink(task: Task, context: CompareContext, run: S
     const { lines, version } = run.relink!
     const message = text.run.relinked(await writeRelink(trx, run, { mapping: withLines(sync.mapping, lines), version }))
     await endRun(trx, run, { state: 'done', message })
-    await tellRun(trx, sync, run, { isDone: true, message })
+    await logRun(trx, sync, run, { isDone: true, message })
     return message
   })
 }
@@ -37,7 +37,7 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
   const relinking = await Relinking.of(context, run)
   const read = await relinking.read(rows => task.report({ total: rows }))
   await task.report({ stage: text.run.planning })
-  await learnRows(db, read)
+  await updateRowStatistics(db, read)
   for (const object of relinking.objects)
     await settleRelink(db, run, object, {
       twice: fault(labelOf(object, identityOf[object]), text.row.sameNewId),
@@ -65,8 +65,8 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
     await savePlan(trx, run.id, { state, replaced: await replaceWaiting(trx, sync.id) }, plan)
     await endRun(trx, run, { state, message })
     if (state === 'planned') return
-    await tellRun(trx, sync, run, { isDone: false, message })
-    await tellOfRun(trx, kernel, sync, 'syncBlocked')
+    await logRun(trx, sync, run, { isDone: false, message })
+    await notifyOfRun(trx, kernel, sync, 'syncBlocked')
   })
   return message
 }

@@ -3,7 +3,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { sync } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { vacate } from '../../directory/index.ts'
+import { clearReassignedValues } from '../../directory/index.ts'
 
 interface Linked {
   originId: string
@@ -34,7 +34,7 @@ export async function relinkUser(db: Db, body: BodyOf<typeof sync.relink>): Prom
   if (targetId !== null) await requireUser(db, targetId)
   const origins = links.map(link => link.originId)
   await sql`delete from sync_link where sync_id = ${syncId} and object_type = 'user' and origin_id = any (${origins})`.execute(db)
-  await vacate(
+  await clearReassignedValues(
     db,
     'originUserId',
     links.flatMap(({ objectId, version }) => (version === null ? [] : [{ id: objectId, version }])),

@@ -10,11 +10,11 @@ const ROWS_SHOWN = 100
 type Run = Pick<StoredRun, 'id' | 'syncId' | 'mode'>
 
 /** A partial read says nothing about links that it did not name. */
-const isWhole = ({ mode }: Run) => mode !== 'delta' && mode !== 'one'
+const isFullRead = ({ mode }: Run) => mode !== 'delta' && mode !== 'one'
 
 /** Joins the rows of a run, the links of its task and the stored objects. */
 // everyone: sums up a run for administrators of the whole system
-const sides = (run: Run, objectType: ObjectType) => sql`(
+const comparedSides = (run: Run, objectType: ObjectType) => sql`(
   select s.origin_id, l.object_id,
     s.row_no < ${sql.lit(ABSENT_ROW)} and s.verdict not in ('ignored', 'gone') as is_meant,
     s.row_no < ${sql.lit(ABSENT_ROW)} and (s.verdict = 'ignored' or s.verdict = 'gone' and l.object_id is null) as is_ignored,
@@ -24,7 +24,7 @@ const sides = (run: Run, objectType: ObjectType) => sql`(
       on l.origin_id = s.origin_id
     left join live_user u on ${objectType === 'user'} and u.id = l.object_id
     left join live_org o on ${objectType === 'org'} and o.id = l.object_id
-  where ${isWhole(run)} or s.origin_id is not null)`
+  where ${isFullRead(run)} or s.origin_id is not null)`
 
 /**
  * Counts the objects of the source, the linked ones and the stored ones. Without ignored rows the three numbers should be equal.
@@ -35,7 +35,7 @@ export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<
       count(*) filter (where b.is_ignored) as ignored, count(*) filter (where b.is_linked) as linked,
       count(*) filter (where b.is_linked and b.is_stored) as stored,
       (select count(*) from sync_row where run_id = ${run.id} and object_type = ${objectType} and difference is not null) as different
-    from ${sides(run, objectType)} b`.execute(db)
+    from ${comparedSides(run, objectType)} b`.execute(db)
   return rows[0]!
 }
 
@@ -49,7 +49,7 @@ export const markDifferences = (
 ) =>
   sql`update sync_row s set target_id = coalesce(s.target_id, b.object_id), difference = coalesce(s.difference, nullif((select string_agg(concat_ws('：', nullif(f ->> 'label', ''), f ->> 'message'), '；')
       from jsonb_array_elements(s.faults) f), ''), case when not b.is_linked then ${words.unlinked} when not b.is_stored then ${words.objectGone} else ${words.absent} end)
-    from ${sides(run, objectType)} b
+    from ${comparedSides(run, objectType)} b
     where s.run_id = ${run.id} and s.object_type = ${objectType} and s.origin_id = b.origin_id and (s.difference is not null
       or s.verdict in ('refused', 'conflict') or s.is_done = false or b.is_meant and not b.is_linked
       or b.is_linked and not (b.is_meant and b.is_stored))`.execute(db)

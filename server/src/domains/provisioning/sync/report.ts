@@ -5,14 +5,14 @@ import type { StoredSync } from './config.sql.ts'
 import { objectsOf } from './fields.ts'
 import { readAgain } from './hints.sql.ts'
 import { settleLinks } from './links.sql.ts'
-import { asRefused } from './log-entries.ts'
+import { refusedEntry } from './log-entries.ts'
 import { advanceWatermark } from './watermark.sql.ts'
 import { BATCH } from './plan.ts'
 import { clearRaw, keyOf, readRaw } from './raw.sql.ts'
 import { differencesOf, markDifferences, refusedRows, sumsOf } from './report.sql.ts'
 import { endRun, findRun, messageOf, type StoredRun } from './run.sql.ts'
 import type { ObjectType } from './source.ts'
-import { tellRun } from './tell-run.ts'
+import { logRun } from './log-run.ts'
 import { text } from './text.ts'
 
 /** Ends a run: compares source, links and stored objects after everything is written, and reports the differences (F9). */
@@ -35,7 +35,7 @@ export async function reportRun(db: Kernel['db'], { id }: StoredRun, sync: Store
     await advanceWatermark(trx, run.id)
     await logRefused(trx, run, sync)
     await clearRaw(trx, run.id)
-    await tellRun(trx, sync, run, { isDone: true, message })
+    await logRun(trx, sync, run, { isDone: true, message })
     return message
   })
 }
@@ -46,6 +46,6 @@ async function logRefused(db: Db, run: StoredRun, sync: StoredSync): Promise<voi
     if (rows.length === 0) return
     after = rows.at(-1)!.place
     const raws = await readRaw(db, run.id, rows)
-    await writeSyncLog(db, rows.map(row => asRefused({ id: sync.id, name: sync.name }, run.id, row, raws.get(keyOf(row))))) // prettier-ignore
+    await writeSyncLog(db, rows.map(row => refusedEntry({ id: sync.id, name: sync.name }, run.id, row, raws.get(keyOf(row))))) // prettier-ignore
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncProblem, SyncVerdict } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../platform/database/db.ts'
-import { learnTables } from '../../../sheets/import.ts'
+import { updateTableStatistics } from '../../../sheets/import.ts'
 import type { ObjectType } from './source.ts'
 
 export interface StagedRow {
@@ -30,8 +30,8 @@ const MANY = 500
 /**
  * Updates the statistics after many rows, because without them PostgreSQL compares the sets row by row: 2,300 rows took a minute.
  */
-export const learnRows = (db: Db, read: Readonly<Record<ObjectType, number>>) =>
-  learnTables(db, ['sync_row', 'sync_link'], read.org + read.user, MANY)
+export const updateRowStatistics = (db: Db, read: Readonly<Record<ObjectType, number>>) =>
+  updateTableStatistics(db, ['sync_row', 'sync_link'], read.org + read.user, MANY)
 
 /** Deletes the staged rows, because a run that was interrupted while reading starts over. */
 export const clearRows = (db: Db, runId: string) => sql`delete from sync_row where run_id = ${runId}`.execute(db)
@@ -76,11 +76,11 @@ export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType
     where s.run_id = ${runId} and s.object_type = ${objectType} and s.origin_id = r."originId"`.execute(db)
 }
 
-const TOUCHING = sql`(s.verdict in ('new', 'changed', 'back') or s.verdict = 'gone' and s.act in ('disable', 'trash'))`
+const changesObject = sql`(s.verdict in ('new', 'changed', 'back') or s.verdict = 'gone' and s.act in ('disable', 'trash'))`
 
 /** First batch number of users who exchange nothing: after organisations and users who exchange values. */
 const USERS_FROM = 1_000_000
-const GONE_FROM = 2_000_000
+const GONE_STEP = 2_000_000
 const WRITTEN: ReadonlySet<SyncVerdict> = new Set(['new', 'changed', 'back'])
 
 /** Numbers users while they are compared, so that their rows need no second update for it. */
@@ -107,16 +107,16 @@ export async function numberBatches(
       select s.object_type, s.origin_id, s.row_no, case
           when s.object_type = 'org' and s.verdict <> 'gone' then 1000 + coalesce(l."level", 0)
           when s.verdict <> 'gone' then 10000 + g."part"
-          when s.object_type = 'user' then ${GONE_FROM}
-          else ${GONE_FROM} + 1000000 - coalesce((select max(a.depth) from org_ancestor a where a.org_id = s.target_id), 0) end as step
+          when s.object_type = 'user' then ${GONE_STEP}
+          else ${GONE_STEP} + 1000000 - coalesce((select max(a.depth) from org_ancestor a where a.org_id = s.target_id), 0) end as step
       from sync_row s
         left join jsonb_to_recordset(${levels}::jsonb) as l ("originId" text, "level" int) on s.object_type = 'org' and l."originId" = s.origin_id
         left join jsonb_to_recordset(${apart}::jsonb) as g ("originId" text, "part" int) on s.object_type = 'user' and g."originId" = s.origin_id
-      where s.run_id = ${runId} and ${TOUCHING} and (s.batch_no is null or g."part" is not null)),
-    counted as (select *, case when step between 10000 and ${GONE_FROM} - 1 then 0
+      where s.run_id = ${runId} and ${changesObject} and (s.batch_no is null or g."part" is not null)),
+    counted as (select *, case when step between 10000 and ${GONE_STEP} - 1 then 0
       else (row_number() over (partition by step order by row_no) - 1) / ${size} end as part from placed),
     numbered as (select object_type, origin_id,
-      dense_rank() over (order by step, part) + case when step >= ${GONE_FROM} then ${GONE_FROM} else 0 end as batch from counted)
+      dense_rank() over (order by step, part) + case when step >= ${GONE_STEP} then ${GONE_STEP} else 0 end as batch from counted)
     update sync_row s set batch_no = n.batch from numbered n
       where s.run_id = ${runId} and s.object_type = n.object_type and s.origin_id = n.origin_id`.execute(db)
 }

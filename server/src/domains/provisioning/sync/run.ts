@@ -10,15 +10,15 @@ import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-tas
 import { actingNow } from '../../../sheets/import.ts'
 import { sharedSecret } from '../../directory/index.ts'
 import { ROOT_ORG } from '@hufu/contract/screens'
-import { tellOfRun } from '../watcher/watcher.ts'
+import { notifyOfRun } from '../watcher/watcher.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
 import { exportPlanTask } from './export-plan.ts'
 import { keepWatermark, watermarkOf, readWhole } from './watermark.sql.ts'
-import { leaveEnding, numberLate } from './gone.sql.ts'
+import { leaveOutDisablingRows, numberGoneBatches } from './gone.sql.ts'
 import { actingSource, type CompareContext } from './compare-context.ts'
 import { BATCH, makePlan } from './plan.ts'
 import { readAll } from './read.ts'
-import { carryOutRelink } from './relink-run.ts'
+import { runRelink } from './relink-run.ts'
 import { reportRun } from './report.ts'
 import {
   disableAtOnce,
@@ -32,11 +32,11 @@ import {
   type StoredRun,
 } from './run.sql.ts'
 import { SourceError, type NamedObject } from './source.ts'
-import { tellRun } from './tell-run.ts'
+import { logRun } from './log-run.ts'
 import { text } from './text.ts'
 import { writeAll, type SyncCursor } from './write-all.ts'
 
-const nowhere: Scope = { all: false, roots: [] }
+const emptyScope: Scope = { all: false, roots: [] }
 
 export const SYNC_TASK = 'sync.run'
 export interface OneObject extends NamedObject {
@@ -64,7 +64,7 @@ async function runSync(kernel: Kernel, task: Task, checkGiven: CheckGiven): Prom
   if (!run) throw new Refused('syncRunMissing', {})
   const sync = await loadSync(db, run.syncId)
   try {
-    return { message: await carryOut(kernel, task, { run, sync, checkGiven }) }
+    return { message: await executeRun(kernel, task, { run, sync, checkGiven }) }
   } catch (error) {
     await endBroken(kernel, task, { run, sync }, error)
     throw error instanceof SourceError ? new Refused('syncFailed', { sentence: text.run.incomplete(error.sentence) }) : error
@@ -77,13 +77,13 @@ interface Running {
   checkGiven: CheckGiven
 }
 
-async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: Running): Promise<string> {
+async function executeRun(kernel: Kernel, task: Task, { run, sync, checkGiven }: Running): Promise<string> {
   const { db } = kernel
   const editor = await editorOf(kernel, sync)
   const { rootOrgId } = sync.policy
   const scope: Scope = rootOrgId === ROOT_ORG ? everything : { all: false, roots: [{ orgId: rootOrgId, below: true }] }
   const context: CompareContext = { kernel, db, sync, runId: run.id, scope, who: actingSource(sync.editedBy ?? '') }
-  if (run.mode === 'relink') return carryOutRelink(task, context, run)
+  if (run.mode === 'relink') return runRelink(task, context, run)
   if (run.state === 'reading') {
     const waits = await planned(task, context, run)
     if (waits !== undefined) return waits
@@ -91,7 +91,7 @@ async function carryOut(kernel: Kernel, task: Task, { run, sync, checkGiven }: R
   if (run.state === 'released') await takeReleased(db, run, sync)
   // Rights that users gain are checked against what the user who saved the task administers, even if the task writes only in a
   // part of it.
-  const giving = givingOf(editor, editor.rights.scopeOf(calls.update.permit) ?? nowhere)
+  const giving = givingOf(editor, editor.rights.scopeOf(calls.update.permit) ?? emptyScope)
   const work = {
     kernel,
     db,
@@ -137,8 +137,8 @@ async function planned(task: Task, context: CompareContext, run: StoredRun): Pro
     await savePlan(trx, run.id, { state, replaced }, plan)
     if (state !== 'writing') await endRun(trx, run, { state, message: plan.message })
     if (state !== 'blocked') return
-    await tellRun(trx, sync, run, { isDone: false, message: plan.message })
-    await tellOfRun(trx, kernel, sync, 'syncBlocked')
+    await logRun(trx, sync, run, { isDone: false, message: plan.message })
+    await notifyOfRun(trx, kernel, sync, 'syncBlocked')
   })
   return state === 'writing' ? undefined : state === 'planned' ? text.run.planned(plan.message) : plan.message
 }
@@ -149,10 +149,10 @@ export type { PlanResult }
 async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync): Promise<void> {
   const { onGone } = sync.policy
   await db.transaction().execute(async trx => {
-    if (run.onlyAdd) await leaveEnding(trx, run.id, text.row.left)
+    if (run.onlyAdd) await leaveOutDisablingRows(trx, run.id, text.row.left)
     else if (run.brake.length > 0 && onGone !== 'ignore') {
       await disableAtOnce(trx, run.id, onGone)
-      await numberLate(trx, run.id, BATCH)
+      await numberGoneBatches(trx, run.id, BATCH)
     }
     await setRunState(trx, run.id, 'writing')
   })
@@ -166,8 +166,8 @@ async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running
   const message = isCancelled ? text.run.cancelled : sentenceFor(error)
   await db.transaction().execute(async trx => {
     await endRun(trx, run, { state: isCancelled ? 'cancelled' : 'failed', message })
-    await tellRun(trx, sync, run, { isDone: false, message, ...(error instanceof SourceError && error.exchange) })
-    if (!isCancelled) await tellOfRun(trx, kernel, sync, 'syncFailed')
+    await logRun(trx, sync, run, { isDone: false, message, ...(error instanceof SourceError && error.exchange) })
+    if (!isCancelled) await notifyOfRun(trx, kernel, sync, 'syncFailed')
   })
 }
 

@@ -8,11 +8,11 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { dueTimes } from '../../../platform/jobs/due-times.ts'
 import type { QueueJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { SEND_TASK, targetOf } from '../push/out-run.ts'
+import { SEND_TASK, targetOf } from '../push/outbound-run.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { claimDelta, claimDue, findDue, findDueDelta, type DueSync } from './clock.sql.ts'
 import { anyRunning, loadSync, lockSyncs, type StoredSync } from './config.sql.ts'
-import { lapseOne } from './lapse.ts'
+import { voidLapsedPlan } from './lapse.ts'
 import { watermarkOf } from './watermark.sql.ts'
 import { SYNC_TASK, type OneObject, type SyncOrder } from './run.ts'
 import { dropOldEvents, findHinted, takeHints } from './hints.sql.ts'
@@ -48,12 +48,12 @@ export async function startRun(db: Db, kernel: Kernel, { syncId, mode, trigger, 
   if (stored!.direction === 'out' && mode === 'one') refuse('syncOneInwards')
   if (stored!.direction === 'out') await targetOf(db, stored!)
   await closeAbandoned(db, syncId, text.run)
-  const runId = await insertRun(db, { syncId, mode: await modeNow(db, stored!, mode), trigger, userId, relink: relink ?? null })
+  const runId = await insertRun(db, { syncId, mode: await effectiveMode(db, stored!, mode), trigger, userId, relink: relink ?? null })
   return begin(db, kernel, { runId, direction: stored!.direction, only }, userId ?? stored!.editedBy ?? BUILT_IN_ACCOUNT)
 }
 
 /** A delta run needs the watermark of an earlier run with the same settings; without one everything is read. */
-async function modeNow(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMode> {
+async function effectiveMode(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMode> {
   if (mode !== 'delta') return mode
   const { direction, type, objectType, options } = stored
   if (direction === 'out' || !reportsChanges(type, objectType, options)) refuse('syncNoDelta')
@@ -64,13 +64,13 @@ async function modeNow(db: Db, stored: StoredSync, mode: RunMode): Promise<RunMo
 export const startRunUnlessRunning = async (db: Db, kernel: Kernel, start: Start): Promise<string | null> =>
   (await isRunning(db, start.syncId)) ? null : startRun(db, kernel, start)
 
-interface Begun {
+interface StartedRun {
   runId: string
   direction: 'in' | 'out'
   only?: readonly OneObject[] | undefined
 }
 
-async function begin(db: Db, kernel: Kernel, { runId, direction, only }: Begun, userId: string): Promise<string> {
+async function begin(db: Db, kernel: Kernel, { runId, direction, only }: StartedRun, userId: string): Promise<string> {
   const order: SyncOrder = { runId, ...(only && { only }) }
   const taskId = await kernel.tasks.start(db, { userId }, direction === 'in' ? SYNC_TASK : SEND_TASK, order)
   await setRunTask(db, runId, taskId)
@@ -78,7 +78,7 @@ async function begin(db: Db, kernel: Kernel, { runId, direction, only }: Begun, 
 }
 
 const RELEASE_SECONDS = 24 * 3600
-const ALONE_SECONDS = 600
+const SELF_RELEASE_SECONDS = 600
 
 /**
  * Releases a waiting plan. A blocked plan needs another user than its starter; if nobody else could release it, the starter may
@@ -97,7 +97,7 @@ export async function releaseRun(
   if (age > RELEASE_SECONDS) refuse('syncPlanOver')
   const reason = body.reason?.trim() || null
   if (run.state === 'blocked' && run.userId === who.userId) {
-    const mayAlone = age >= ALONE_SECONDS && reason !== null && (await otherReleasers(db, who.userId)) === 0
+    const mayAlone = age >= SELF_RELEASE_SECONDS && reason !== null && (await otherReleasers(db, who.userId)) === 0
     if (!mayAlone) refuse('syncOwnRelease')
   }
   await closeAbandoned(db, run.syncId, text.run)
@@ -114,7 +114,7 @@ export const SYNC_CLOCK = 'sync'
 export const syncClock = (kernel: Kernel): QueueJob => ({
   name: SYNC_CLOCK,
   run: async () => {
-    if (await lapseOne(kernel)) return true
+    if (await voidLapsedPlan(kernel)) return true
     const syncs = await findDue(kernel.db)
     const hinted = syncs ? undefined : await findHinted(kernel.db, HINT_SECONDS)
     const delta = syncs || hinted !== undefined ? undefined : await findDueDelta(kernel.db)
@@ -122,7 +122,7 @@ export const syncClock = (kernel: Kernel): QueueJob => ({
     await inTransaction(kernel.db, SYSTEM, async db => {
       if (syncs) await takeDue(db, kernel, syncs)
       else if (hinted === undefined) await readChanges(db, kernel, delta!)
-      else await readHinted(db, kernel, hinted)
+      else await startHintedRun(db, kernel, hinted)
     })
     kernel.tasks.wake()
     return true
@@ -137,7 +137,7 @@ const HINTS_MAX = 500
  * Reads from the source the objects that events named, or everything if they are too many. The data of an event itself is not
  * used.
  */
-async function readHinted(db: Db, kernel: Kernel, syncId: string): Promise<void> {
+async function startHintedRun(db: Db, kernel: Kernel, syncId: string): Promise<void> {
   if (await isRunning(db, syncId)) return
   const hints = await takeHints(db, syncId)
   if (hints.length === 0) return

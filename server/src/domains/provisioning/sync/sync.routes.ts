@@ -14,7 +14,7 @@ import { lockRun, setRunState } from './run.sql.ts'
 import { otherReleasers, pageRows, pageRuns, readRun } from './run-read.sql.ts'
 import { releaseRun, startRun } from './start.ts'
 import { transformMenu } from './transform-menu.ts'
-import { countTry, previewRows, testConnect } from './try.ts'
+import { countTest, previewRows, testConnect } from './test-and-preview.ts'
 
 export const syncFeature = feature('sync', sync, {
   page: ({ db, query }) => pageSyncs(db, query),
@@ -49,7 +49,7 @@ export const syncFeature = feature('sync', sync, {
   listField: ({ query }) => fieldsOf(query.objectType ?? 'all'),
   listTransform: () => [...transformMenu],
   testConnect: prepare(async ({ kernel, who, body }) => {
-    await countTry(kernel, who.userId)
+    await countTest(kernel, who.userId)
     const tested = await testConnect(kernel, who.userId, body)
     return ({ auditTarget }) => {
       auditTarget(body.id ?? body.url ?? '')
@@ -57,7 +57,7 @@ export const syncFeature = feature('sync', sync, {
     }
   }),
   preview: prepare(async ({ kernel, who, body }) => {
-    await countTry(kernel, who.userId)
+    await countTest(kernel, who.userId)
     const rows = await previewRows(kernel, who.userId, body)
     return () => rows
   }),

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 
 export type Value = string | null
 /** A value between two transforms: one, several, or bytes from LDAP. */
-export type Moving = Value | readonly string[] | Uint8Array
+export type TransformValue = Value | readonly string[] | Uint8Array
 
 /** A value that a transform cannot take; its row is refused. */
 export class ValueError extends Error {}
@@ -19,14 +19,14 @@ export interface TransformContext {
 }
 
 /** A source value as text: numbers are written out, booleans become 1 or 0, objects are refused. */
-export function asMoving(value: unknown): Moving {
+export function toTransformValue(value: unknown): TransformValue {
   if (value === undefined || value === null || value === '') return null
   if (value instanceof Uint8Array) return value
-  if (Array.isArray(value)) return value.flatMap(item => one(item) ?? [])
-  return one(value)
+  if (Array.isArray(value)) return value.flatMap(item => scalarOf(item) ?? [])
+  return scalarOf(value)
 }
 
-function one(value: unknown): Value {
+function scalarOf(value: unknown): Value {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   if (typeof value === 'boolean') return value ? '1' : '0'
@@ -34,28 +34,28 @@ function one(value: unknown): Value {
   throw new ValueError(text.row.notText)
 }
 
-const firstOf = (value: Moving): Value =>
+const firstOf = (value: TransformValue): Value =>
   value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : Array.isArray(value) ? (value[0] ?? null) : (value as Value)
-const listOf = (value: Moving): readonly string[] => {
+const listOf = (value: TransformValue): readonly string[] => {
   if (Array.isArray(value)) return value
   const first = firstOf(value)
   return first === null ? [] : [first]
 }
 
-const eachOf = (value: Moving, by: (part: string) => string): Moving =>
+const eachOf = (value: TransformValue, by: (part: string) => string): TransformValue =>
   Array.isArray(value) ? value.map(by) : value === null ? null : by(firstOf(value)!)
 
-export const applyAll = (value: Moving, transforms: readonly Transform[], context: TransformContext): Moving =>
-  transforms.reduce<Moving>((moving, transform) => apply(moving, transform, context), value)
+export const applyAll = (value: TransformValue, transforms: readonly Transform[], context: TransformContext): TransformValue =>
+  transforms.reduce<TransformValue>((moving, transform) => apply(moving, transform, context), value)
 
-function apply(value: Moving, transform: Transform, context: TransformContext): Moving {
+function apply(value: TransformValue, transform: Transform, context: TransformContext): TransformValue {
   switch (transform.kind) {
     case 'default':
       return isEmpty(value) ? transform.value : value
     case 'const':
       return transform.value
     case 'template':
-      return filled(transform.text, context.row)
+      return fillTemplate(transform.text, context.row)
     case 'split':
       return listOf(value)
         .flatMap(part => part.split(transform.separator).map(piece => piece.trim()))
@@ -71,7 +71,7 @@ function apply(value: Moving, transform: Transform, context: TransformContext): 
   }
 }
 
-const isEmpty = (value: Moving) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isEmpty = (value: TransformValue) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 type Simple = Exclude<Transform, { kind: 'default' | 'const' | 'template' | 'split' | 'join' | 'part' | 'guid' }>
 
@@ -124,8 +124,11 @@ function phoneOf(value: string): string | undefined {
 }
 
 /** Replaces `{{a.b}}` by the value of the row at that path, or by nothing if there is none. */
-function filled(template: string, row: RawRow): Value {
-  const written = template.replaceAll(/\{\{([^{}]{1,100})\}\}/g, (_all, path: string) => firstOf(asMoving(at(row, path.trim()))) ?? '')
+function fillTemplate(template: string, row: RawRow): Value {
+  const written = template.replaceAll(
+    /\{\{([^{}]{1,100})\}\}/g,
+    (_all, path: string) => firstOf(toTransformValue(at(row, path.trim()))) ?? '',
+  )
   return written === '' ? null : written
 }
 

@@ -6,7 +6,7 @@ export interface Tree {
 }
 
 /** Parent ids by which many systems say that an organisation has no parent. */
-const NOBODY = new Set(['0', '-1'])
+const NO_PARENT_IDS = new Set(['0', '-1'])
 
 export function treeOf(orgs: readonly { originId: string; parentOriginId: string | null }[]): Tree {
   const parents = new Map(orgs.map(org => [org.originId, org.parentOriginId]))
@@ -14,7 +14,7 @@ export function treeOf(orgs: readonly { originId: string; parentOriginId: string
   const levels = new Map<string, number>()
   const parentOf = (originId: string): string | null => {
     const parent = parents.get(originId) ?? null
-    return parent === null || parent === originId || (NOBODY.has(parent) && !parents.has(parent)) ? null : parent
+    return parent === null || parent === originId || (NO_PARENT_IDS.has(parent) && !parents.has(parent)) ? null : parent
   }
   for (const { originId } of orgs) {
     const path: string[] = []

@@ -1,16 +1,16 @@
 import { findSynced, provenEmails, type PersonDraft, type PositionAttributes, type SyncedPerson } from '../../directory/index.ts'
-import { candidateOf, holdersOf, type Candidate, type OwnersByValue, type uniqueOf } from './candidates.ts'
+import { candidateOf, currentOwnersOf, type Candidate, type OwnersByValue, type uniqueOf } from './candidates.ts'
 import { choicesOf } from './conflicts.sql.ts'
-import type { Contested } from './contested.ts'
+import type { ContestedValues } from './contested.ts'
 import type { Drafted } from './draft.ts'
-import { ownersOf, untouchable, type CompareContext, type Staged } from './compare-context.ts'
-import { findLinks, linkedOrgs, orgsNamed, untouchedSince, type Link, type Owner } from './links.sql.ts'
+import { ownersOf, protectedUsers, type CompareContext, type Staged } from './compare-context.ts'
+import { findLinks, linkedOrgs, orgsNamed, withUnchangedStatus, type Link, type Owner } from './links.sql.ts'
 
 export interface UserPlans {
   positionAttributes: PositionAttributes
   /** Organisation ids of this read by origin id; new organisations have the id they will be created with. */
   orgIds: ReadonlyMap<string, string>
-  contested: Contested
+  contested: ContestedValues
 }
 
 export interface UserRow extends Staged {
@@ -40,7 +40,7 @@ export async function lookUpUsers(
 ): Promise<UserLookups> {
   const originIds = rows.map(row => row.originId)
   const links = await findLinks(db, sync.id, 'user', originIds)
-  const uniqueOwners = await holdersOf(
+  const uniqueOwners = await currentOwnersOf(
     db,
     rows.map(row => row.unique),
   )
@@ -66,10 +66,10 @@ export async function lookUpUsers(
     candidates,
     choices: await choicesOf(db, sync.id, 'user', [...candidates.keys()]),
     people: await findSynced(db, scope, ids),
-    untouchable: await untouchable(db, { who, sync }, ids),
+    untouchable: await protectedUsers(db, { who, sync }, ids),
     owners: await ownersOf(db, sync.id, 'user', ids),
     orgIds: await namedOrgs({ db, sync }, plans, rows),
-    untouched: await untouchedSince(db, sync.id, back),
+    untouched: await withUnchangedStatus(db, sync.id, back),
     proven: await provenEmails(
       db,
       rows.flatMap(row => (row.drafted.fields as PersonDraft).email ?? []),

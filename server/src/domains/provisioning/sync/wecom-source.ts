@@ -1,5 +1,5 @@
 import type { WecomOptions } from '@hufu/contract/provisioning/sync-options'
-import { addressOf, CloudClient, idsIn, listIn, objectIn, posted, unlessMissing, VendorError, type Vendor } from './cloud/client.ts'
+import { addressOf, CloudClient, idsIn, listIn, objectIn, postRequest, unlessMissing, VendorError, type Vendor } from './cloud/client.ts'
 import { treeSource, type OpenTree, type SingleCalls } from './cloud/tree.ts'
 import { SourceError, type Connection, type RawRow } from './source.ts'
 import { sourceText } from './source-text.ts'
@@ -49,7 +49,7 @@ const open: OpenTree = (connection, kernel, isTest) => {
       const body = { cursor, limit: PAGE }
       const page = await client.ask(token => ({
         url: addressOf(base, '/cgi-bin/user/list_id', { access_token: token }),
-        message: posted(body),
+        message: postRequest(body),
       }))
       users.push(...listIn(page.dept_user).map(row => ({ ...row, id: String(row.userid), departments: [String(row.department)] })))
       if (typeof page.next_cursor !== 'string' || page.next_cursor === '') return users

@@ -1,8 +1,8 @@
 import type { Db } from '../../../platform/database/db.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { commitInStride } from '../../../sheets/import.ts'
+import { commitAsynchronously } from '../../../sheets/import.ts'
 import { Places, type PersonMeaning } from '../../directory/index.ts'
-import { batchNumbers, batchRows, learnRows, type PlannedRow } from './rows.sql.ts'
+import { batchNumbers, batchRows, updateRowStatistics, type PlannedRow } from './rows.sql.ts'
 import { endBatch, findRun, type StoredRun } from './run.sql.ts'
 import { text } from './text.ts'
 import { writeBatch, type Writing } from './write.ts'
@@ -20,7 +20,7 @@ const isNewUser = ({ objectType, verdict, meaning }: PlannedRow) =>
  * Gives new users their sort numbers beforehand, because the numbers of the batch before are not committed and cannot be read
  * yet.
  */
-async function placed(places: Places, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
+async function withSortNumbers(places: Places, rows: readonly PlannedRow[]): Promise<PlannedRow[]> {
   const people = await places.give(rows.map(({ meaning }) => (meaning as PersonMeaning).person!))
   return rows.map((row, n) => ({ ...row, meaning: { ...(row.meaning as PersonMeaning), person: people[n]! } }))
 }
@@ -40,14 +40,14 @@ export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: 
   for (const batch of batches.slice(progress)) {
     const rows = await batchRows(db, writing.run.id, batch)
     const isApart = rows.every(isNewUser)
-    const ready = isApart ? await placed(places, rows) : rows
+    const ready = isApart ? await withSortNumbers(places, rows) : rows
     const before = last
     if (!isApart) {
       await before
       places = new Places(db)
     }
     const write = async (trx: Db) => {
-      await commitInStride(trx)
+      await commitAsynchronously(trx)
       const written = await writeBatch(trx, writing, ready)
       // `endBatch` locks the run's row, which the batch before needs to commit; so it comes only after that batch.
       await before
@@ -58,5 +58,5 @@ export async function writeAll(task: RunningTask<unknown, SyncCursor>, writing: 
     await (isApart ? before : last)
   }
   await last
-  await learnRows(db, { org: readOrg, user: readUser })
+  await updateRowStatistics(db, { org: readOrg, user: readUser })
 }

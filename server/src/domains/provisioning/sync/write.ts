@@ -57,10 +57,10 @@ function attempted(db: Db, writing: Writing, group: readonly Numbered[]): Promis
     await writing.work.checkGiven(db)
     return refused
   }
-  return attempt(db, group, checked, objectType === 'user' ? tellingPeople : { columnOf: orgColumnOf })
+  return attempt(db, group, checked, objectType === 'user' ? personProblemColumns : { columnOf: orgColumnOf })
 }
 
-const tellingPeople: ProblemColumns<Numbered> = {
+const personProblemColumns: ProblemColumns<Numbered> = {
   columnOf: personColumnOf,
   givesTo: ({ targetId }) => ({ userId: targetId }),
   columnOfGained,
@@ -124,7 +124,7 @@ async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]):
       db,
       run.syncId,
       objectType,
-      gone.map(({ originId, goneRuns }) => ({ originId, runs: goneRuns ?? GONE_FOR_GOOD, isDisabled: true })),
+      gone.map(({ originId, goneRuns }) => ({ originId, runs: goneRuns ?? DELETED_READS, isDisabled: true })),
     )
     const written = rows.filter(row => row.verdict !== 'gone')
     await saveLinks(
@@ -143,7 +143,7 @@ async function saveObjects(db: Db, { run }: Writing, done: readonly Numbered[]):
   }
 }
 /** Number of reads to record for an object that the source marked as deleted, so that no further read is awaited. */
-const GONE_FOR_GOOD = 1000
+const DELETED_READS = 1000
 
 function isDisabled({ objectType, meaning }: PlannedRow): boolean {
   if (meaning === null) return false

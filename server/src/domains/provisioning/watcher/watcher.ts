@@ -14,7 +14,7 @@ async function watchersOf(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, page
 }
 
 /** Notifies the watchers of a run that is held, has lapsed or has failed. */
-export async function tellOfRun(
+export async function notifyOfRun(
   db: Db,
   kernel: Pick<Kernel, 'config' | 'clock'>,
   sync: { id: string; name: string },
@@ -25,7 +25,7 @@ export async function tellOfRun(
 }
 
 /** Notifies the watchers that the brake holds pushes of an application. */
-export async function tellOfBrake(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, appId: string): Promise<void> {
+export async function notifyOfBrake(db: Db, kernel: Pick<Kernel, 'config' | 'clock'>, appId: string): Promise<void> {
   const [users, name] = [await watchersOf(db, kernel, '/app/list'), await appName(db, appId)]
   await notifyUsers(db, users.map(userId => ({ userId, kind: 'pushHeld' as const, about: appId, facts: { id: appId, name } }))) // prettier-ignore
 }

@@ -48,12 +48,12 @@ export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promi
     from ${from} left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
-  const above = (await higherAmong(ctx.db, ctx.who, borne(rows))).union(await secondJobOnlyAmong(ctx.db, ctx.scope, borne(rows)))
+  const above = (await higherAmong(ctx.db, ctx.who, userIdsIn(rows))).union(await secondJobOnlyAmong(ctx.db, ctx.scope, userIdsIn(rows)))
   const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
   return pageOf(query, counted[0]!.n, records)
 }
 
-const borne = (rows: readonly { userId: string | null }[]): string[] => rows.flatMap(({ userId }) => userId ?? [])
+const userIdsIn = (rows: readonly { userId: string | null }[]): string[] => rows.flatMap(({ userId }) => userId ?? [])
 
 /**
  * Resets counters. Nobody may unlock themselves or a user ranking above them (docs/decisions/0012), because guessing and unlocking
@@ -68,7 +68,7 @@ export async function unlock(
   const { rows } = await sql<{ userId: string | null; loginName: string }>`select f.user_id, f.login_name from login_failure f
     where f.id = any (${wanted}) and ${personInScope(scope, 'f.user_id')} order by f.id for update`.execute(db)
   if (rows.length < wanted.length) refuse('incorrectLoginMissing')
-  const people = borne(rows)
+  const people = userIdsIn(rows)
   if (people.includes(who.userId)) refuse('ownUnlock')
   await refuseHigher(db, who, people)
   await refuseElsewhere(db, scope, people)
@@ -86,7 +86,7 @@ export async function locksOf(db: Db, named: readonly { userId: string | null; u
   return keys.map(key => locks.get(key))
 }
 
-interface HandLock {
+interface ManualLock {
   userIds: readonly string[]
   minutes: number
   by: string
@@ -95,7 +95,7 @@ interface HandLock {
 
 /** Locks these accounts for every sign-in method; a longer existing lock keeps its end. */
 // everyone: lockEach has found these users within the scope
-export const lockByHand = (db: Db, { userIds, minutes, by, reason }: HandLock) =>
+export const lockByHand = (db: Db, { userIds, minutes, by, reason }: ManualLock) =>
   sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
       locked_until, locked_by, lock_reason, lock_time)
     select u.id, n.id, u.user_name, u.id, 0, now(), now(), '', now() + ${minutes} * interval '1 minute', ${by}, ${reason}, clock_timestamp()

@@ -19,29 +19,29 @@ export function captchaText(pick: (max: number) => number): string {
   return Array.from({ length: CAPTCHA_LENGTH }, draw).join('')
 }
 
-const chance: Random = () => randomInt(2 ** 32) / 2 ** 32
+const secureRandom: Random = () => randomInt(2 ** 32) / 2 ** 32
 
 /** A PNG of the text that people can read and machines read badly. It has its own background, so it fits any page. */
-export function captchaImage(text: string, random: Random = chance): Buffer {
+export function captchaImage(text: string, random: Random = secureRandom): Buffer {
   const bent = warp(random)
   const ink = new Float32Array(CAPTCHA_WIDTH * CAPTCHA_HEIGHT)
-  for (const line of [...textLines(text.toUpperCase(), random), ...noiseLines(random)]) stamp(ink, bent(line), RADIUS, Math.max)
+  for (const line of [...textLines(text.toUpperCase(), random), ...noiseLines(random)]) drawStroke(ink, bent(line), RADIUS, Math.max)
   // Thin background lines cut every stroke, so that connected pieces are not whole characters.
-  for (const line of cutLines(random)) stamp(ink, bent(line), CUT_RADIUS, (there, cover) => Math.min(there, 1 - cover))
-  return pngOf(CAPTCHA_WIDTH, CAPTCHA_HEIGHT, shaded(ink, random), paletteOf(random))
+  for (const line of strikeLines(random)) drawStroke(ink, bent(line), CUT_RADIUS, (there, cover) => Math.min(there, 1 - cover))
+  return pngOf(CAPTCHA_WIDTH, CAPTCHA_HEIGHT, shade(ink, random), paletteOf(random))
 }
 
 /** The characters, each turned, slanted and stretched by itself, and so close that they touch. */
 function textLines(text: string, random: Random): Line[] {
   const lines: Line[] = []
-  const sizes = [...text].map(() => [2.15 + around(0.25, random), 1.95 + around(0.15, random)] as const)
-  const advances = sizes.map(([wide]) => GLYPH_WIDTH * wide * (0.94 + around(0.17, random)))
+  const sizes = [...text].map(() => [2.15 + jitter(0.25, random), 1.95 + jitter(0.15, random)] as const)
+  const advances = sizes.map(([wide]) => GLYPH_WIDTH * wide * (0.94 + jitter(0.17, random)))
   const room = CAPTCHA_WIDTH - advances.reduce((sum, advance) => sum + advance, 0)
   let left = room * (0.3 + random() * 0.4)
   for (const [place, character] of [...text].entries()) {
     const [wide, high] = sizes[place]!
-    const centre: Point = [left + advances[place]! / 2, CAPTCHA_HEIGHT / 2 + around(4, random)]
-    lines.push(...placed(strokesOf(character), { centre, wide, high, angle: around(0.3, random), slant: around(0.25, random) }))
+    const centre: Point = [left + advances[place]! / 2, CAPTCHA_HEIGHT / 2 + jitter(4, random)]
+    lines.push(...placeStrokes(strokesOf(character), { centre, wide, high, angle: jitter(0.3, random), slant: jitter(0.25, random) }))
     left += advances[place]!
   }
   return lines
@@ -55,7 +55,7 @@ interface Place {
   slant: number
 }
 
-function placed(strokes: readonly Line[], { centre, wide, high, angle, slant }: Place): Line[] {
+function placeStrokes(strokes: readonly Line[], { centre, wide, high, angle, slant }: Place): Line[] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return strokes.map(stroke =>
     stroke.map(([x, y]): Point => {
@@ -76,11 +76,11 @@ function noiseLines(random: Random): Line[] {
   return [...waves, ...bows]
 }
 
-const cutLines = (random: Random): Line[] => Array.from({ length: 2 }, () => wave(random))
+const strikeLines = (random: Random): Line[] => Array.from({ length: 2 }, () => wave(random))
 
 function wave(random: Random): Line {
   const [height, swing, phase, waves, lean] = [
-    random() * CAPTCHA_HEIGHT, 6 + random() * 14, random() * 7, 0.7 + random(), around(30, random),
+    random() * CAPTCHA_HEIGHT, 6 + random() * 14, random() * 7, 0.7 + random(), jitter(30, random),
   ] // prettier-ignore
   return smooth(
     Array.from({ length: 11 }, (_, step): Point => {
@@ -95,14 +95,14 @@ function warp(random: Random): (line: Line) => Line {
   const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
   const [swing, sway] = [3 + random() * 3, 2.5 + random() * 2.5]
   return line =>
-    densely(line).map(([x, y]): Point => [
+    interpolate(line).map(([x, y]): Point => [
       x + sway * Math.sin(y / 13 + a) + 2 * Math.sin(x / 21 + c),
       y + swing * Math.sin(x / 24 + b) + 1.5 * Math.sin(x / 9 + d),
     ])
 }
 
 /** The same line, with points at most one pixel apart. */
-function densely(line: Line): Line {
+function interpolate(line: Line): Line {
   const points: Point[] = line.slice(0, 1)
   for (let index = 1; index < line.length; index++) {
     const [from, to] = [line[index - 1]!, line[index]!]
@@ -114,7 +114,7 @@ function densely(line: Line): Line {
 }
 
 /** Draws the line with a round brush. */
-function stamp(ink: Float32Array, line: Line, radius: number, mix: (there: number, cover: number) => number): void {
+function drawStroke(ink: Float32Array, line: Line, radius: number, mix: (there: number, cover: number) => number): void {
   const reach = Math.ceil(radius)
   for (const [x, y] of line)
     for (let row = Math.max(0, Math.floor(y) - reach); row <= Math.min(CAPTCHA_HEIGHT - 1, Math.ceil(y) + reach); row++)
@@ -126,7 +126,7 @@ function stamp(ink: Float32Array, line: Line, radius: number, mix: (there: numbe
 }
 
 /** Uneven background and ink with grain, so that the same shade is ink in one place and background in another. */
-function shaded(ink: Float32Array, random: Random): Uint8Array {
+function shade(ink: Float32Array, random: Random): Uint8Array {
   const [a, b, c, d] = [random() * 7, random() * 7, random() * 7, random() * 7]
   const pixels = new Uint8Array(ink.length)
   let grain = Math.floor(random() * 2 ** 31)
@@ -161,4 +161,4 @@ function colourOf(hue: number, saturation: number, lightness: number): Colour {
   return [part(0), part(8), part(4)]
 }
 
-const around = (reach: number, random: Random): number => (random() * 2 - 1) * reach
+const jitter = (reach: number, random: Random): number => (random() * 2 - 1) * reach

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { captchaImage, captchaText } from './captcha-image.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { takeWork } from './work.ts'
+import { redeemProofOfWork } from './proof-of-work.ts'
 
 const LIFE_SECONDS = 120
 
@@ -40,7 +40,7 @@ interface CaptchaAnswer {
 
 /** Checks the captcha or the proof of work, which is used up whatever the answer. */
 export async function useCaptcha(db: Db, { id, typed, work }: CaptchaAnswer): Promise<boolean> {
-  if (work) return takeWork(db, work)
+  if (work) return redeemProofOfWork(db, work)
   if (!id || !typed) return false
   const { rows } = await sql<{ answer: string }>`delete from captcha where id = ${id} and expires_at > now() returning answer`.execute(db)
   return rows[0]?.answer === typed.trim().toUpperCase()

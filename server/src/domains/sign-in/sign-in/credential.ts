@@ -1,10 +1,10 @@
 import type { LoginType } from '@hufu/contract/sign-in/sign-in'
 import type { RefusalName } from '@hufu/contract/refusals'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
-import { addressAllowed, hourAllowed } from '../../../platform/http/ip-rules.ts'
+import { addressAllowed, isHourAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
-import { handLockOf, type GuessMethod } from './failures.sql.ts'
+import { manualLockOf, type GuessMethod } from './failures.sql.ts'
 import { checkGuess } from './guess.ts'
 import { type StoredUser, writeLoginLog } from './account.sql.ts'
 
@@ -71,7 +71,7 @@ export function refuseClosedMethod(
   ip: string,
 ): void {
   if (!addressAllowed(values, ip)) refuse('addressRefused')
-  if (!hourAllowed(values, now())) refuse('hourRefused')
+  if (!isHourAllowed(values, now())) refuse('hourRefused')
   if (!isOpen(values)) refuse('methodOff')
 }
 
@@ -104,6 +104,6 @@ async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, 
 
 /** A lock by an administrator closes every method; wrong guesses lock only their own (N-06). */
 async function refuseLockedByHand({ db }: Pick<Kernel, 'db'>, account: Pick<StoredUser, 'id'> | undefined): Promise<void> {
-  const lock = account && (await handLockOf(db, account.id))
+  const lock = account && (await manualLockOf(db, account.id))
   if (lock) refuse('locked', { ...lock })
 }

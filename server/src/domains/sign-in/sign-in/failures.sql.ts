@@ -27,14 +27,14 @@ export interface Guess {
 export const counterKey = (method: Exclude<GuessMethod, 'password'>, userId: string): string => `${method}:${userId}`
 
 /** No guess takes this long; an older one was left by a node that died. */
-const LOST = sql.raw(`interval '1 minute'`)
+const GUESS_TIMEOUT = sql.raw(`interval '1 minute'`)
 
 /** How many guesses for this name are being checked now on all nodes, this one included. */
 export async function openTry(db: Db, nameKey: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     insert into open_try as known (name_key, count, begin_time) values (${nameKey}, 1, now())
     on conflict (name_key) do update set
-      count = case when known.begin_time < now() - ${LOST} then 1 else known.count + 1 end, begin_time = now()
+      count = case when known.begin_time < now() - ${GUESS_TIMEOUT} then 1 else known.count + 1 end, begin_time = now()
     returning count`.execute(db)
   return rows[0]!.count
 }
@@ -44,10 +44,10 @@ export const closeTry = (db: Db, nameKey: string) =>
   sql`update open_try set count = greatest(count - 1, 0) where name_key = ${nameKey}`.execute(db)
 
 /** Whether a count is over: its lock has expired or half an hour has passed. */
-const OVER = sql`(known.first_time < now() - ${WINDOW} or coalesce(known.all_until < now(), false))`
-const OVER_HERE = sql`(here.first_time < now() - ${WINDOW} or coalesce(here.locked_until < now(), false))`
+const isCountExpired = sql`(known.first_time < now() - ${WINDOW} or coalesce(known.all_until < now(), false))`
+const isAddressCountExpired = sql`(here.first_time < now() - ${WINDOW} or coalesce(here.locked_until < now(), false))`
 /** The end of a lock by an administrator, which closes every method; the row names who set it while it lasts. */
-const BY_HAND = sql`case when known.locked_by is not null then known.locked_until end`
+const manualLockUntil = sql`case when known.locked_by is not null then known.locked_until end`
 
 /** Wrong guesses of the last thirty minutes: from one address, and from all of them. */
 export interface Failures {
@@ -58,11 +58,11 @@ export interface Failures {
 /** The counts for one user at this address; `lock` is the longest one in force. */
 export async function countedOf(db: Db, nameKey: string, ip: string): Promise<Failures & { lock: Lock | undefined }> {
   const { rows } = await sql<Failures & { minutes: number; unlockTime: string | null }>`
-    select case when ${OVER} then 0 else known.fail_count end as everywhere,
-      case when here.name_key is null or ${OVER_HERE} then 0 else here.fail_count end as here,
+    select case when ${isCountExpired} then 0 else known.fail_count end as everywhere,
+      case when here.name_key is null or ${isAddressCountExpired} then 0 else here.fail_count end as here,
       case when l.until > now() then l.until end as unlock_time, ceil(extract(epoch from l.until - now()) / 60)::int as minutes
     from login_failure known left join login_failure_address here on here.name_key = known.name_key and here.address = ${networkOf(ip)}
-    cross join lateral (select greatest(known.all_until, here.locked_until, ${BY_HAND}) as until) l
+    cross join lateral (select greatest(known.all_until, here.locked_until, ${manualLockUntil}) as until) l
     where known.name_key = ${nameKey}`.execute(db)
   const [row] = rows
   if (!row) return { here: 0, everywhere: 0, lock: undefined }
@@ -71,7 +71,7 @@ export async function countedOf(db: Db, nameKey: string, ip: string): Promise<Fa
 }
 
 /** The lock an administrator has set on this user, if it is in force. */
-export async function handLockOf(db: Db, userId: string): Promise<Lock | undefined> {
+export async function manualLockOf(db: Db, userId: string): Promise<Lock | undefined> {
   const { rows } = await sql<Lock>`
     select locked_until as unlock_time, ceil(extract(epoch from locked_until - now()) / 60)::int as minutes
     from login_failure where name_key = ${userId} and locked_by is not null and locked_until > now()`.execute(db)
@@ -88,8 +88,8 @@ export async function countFailure(db: Db, { nameKey, method, loginName, userId,
       insert into login_failure as known (name_key, id, method, login_name, user_id, fail_count, first_time, last_time, last_ip)
       values (${nameKey}, ${newId()}, ${method}, ${loginName}, ${userId}, 1, now(), now(), ${ip})
       on conflict (name_key) do update set
-        fail_count = case when ${OVER} then 1 else known.fail_count + 1 end,
-        first_time = case when ${OVER} then now() else known.first_time end,
+        fail_count = case when ${isCountExpired} then 1 else known.fail_count + 1 end,
+        first_time = case when ${isCountExpired} then now() else known.first_time end,
         all_until = case when known.all_until < now() then null else known.all_until end,
         locked_until = case when known.locked_until < now() then null else known.locked_until end,
         last_time = now(), last_ip = excluded.last_ip
@@ -98,8 +98,8 @@ export async function countFailure(db: Db, { nameKey, method, loginName, userId,
       insert into login_failure_address as here (name_key, address, fail_count, first_time, last_time)
       values (${nameKey}, ${networkOf(ip)}, 1, now(), now())
       on conflict (name_key, address) do update set
-        fail_count = case when ${OVER_HERE} then 1 else here.fail_count + 1 end,
-        first_time = case when ${OVER_HERE} then now() else here.first_time end,
+        fail_count = case when ${isAddressCountExpired} then 1 else here.fail_count + 1 end,
+        first_time = case when ${isAddressCountExpired} then now() else here.first_time end,
         locked_until = case when here.locked_until < now() then null else here.locked_until end,
         last_time = now()
       returning fail_count)

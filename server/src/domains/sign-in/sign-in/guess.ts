@@ -6,7 +6,7 @@ import { closeTry, countedOf, countFailure, lock, openTry, type Failures, type G
 const TRY_SECONDS = 1
 
 /** The result of a wrong guess. */
-export interface Wrong {
+export interface WrongGuess {
   /** How many more guesses are allowed. */
   remain: number
   /** The lock this guess caused, if none are left. */
@@ -18,7 +18,7 @@ export interface Wrong {
  * and guesses in progress on all nodes count beforehand: a hundred at once cannot exceed the limit. A correct guess does not
  * count as a failure, nor does a refusal thrown by `prove`.
  */
-export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Promise<boolean>): Promise<Wrong | undefined> {
+export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Promise<boolean>): Promise<WrongGuess | undefined> {
   const { db, guesses } = kernel
   const { nameKey, ip } = guess
   return guesses.run(nameKey, async () => {
@@ -41,10 +41,10 @@ export async function checkGuess(kernel: Kernel, guess: Guess, prove: () => Prom
 }
 
 /** The limit per account is never below the limit per address. */
-const mostEverywhere = ({ config: { values } }: Kernel) => Math.max(values.failCount, values.accountFailCount)
+const maxTriesPerAddress = ({ config: { values } }: Kernel) => Math.max(values.failCount, values.accountFailCount)
 
 const freeOf = (kernel: Kernel, { here, everywhere }: Failures): number =>
-  Math.min(kernel.config.values.failCount - here, mostEverywhere(kernel) - everywhere)
+  Math.min(kernel.config.values.failCount - here, maxTriesPerAddress(kernel) - everywhere)
 
 const lockDue = (kernel: Kernel, guess: Guess, { everywhere }: Failures): Promise<Lock> =>
-  lock(kernel.db, guess, kernel.config.values.lockMinutes, everywhere >= mostEverywhere(kernel))
+  lock(kernel.db, guess, kernel.config.values.lockMinutes, everywhere >= maxTriesPerAddress(kernel))

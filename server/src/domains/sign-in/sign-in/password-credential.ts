@@ -25,7 +25,7 @@ export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefi
     return { account, loginName, nameKey: account?.id ?? `name:${foldName(loginName)}` }
   },
   gate: (kernel, caller, claim) => refuseWithoutCaptcha(kernel, captcha, caller, claim),
-  prove: (kernel, { account }) => passwordIsRight(kernel, account, pwd),
+  prove: (kernel, { account }) => isPasswordCorrect(kernel, account, pwd),
   wrong: 'wrongCredentials',
 })
 
@@ -48,7 +48,7 @@ async function refuseWithoutCaptcha(
 }
 
 /** Does the same work for unknown names, unreadable ciphertexts and wrong passwords; a right ciphertext is accepted once (T4). */
-async function passwordIsRight(kernel: Kernel, account: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
+async function isPasswordCorrect(kernel: Kernel, account: StoredUser | undefined, pwd: string | undefined): Promise<boolean> {
   const { db, keys } = kernel
   // The digest of a freshly imported user may not be hashed yet.
   const stored = account?.passwordHash ?? (account ? await settlePending(kernel, account.id) : null)

@@ -14,7 +14,7 @@ const SECOND_STEP_SECONDS = 300
 
 export const strengthOf: Record<Factor, Strength> = { phone: 'any', totp: 'any', recoveryCode: 'any', passkey: 'crypto' }
 /** Sign-in methods that are two factors by themselves (possession unlocked by knowledge or biometrics). */
-export const strengthAlone = (loginType: LoginType): Strength => (loginType === 'passkey' || loginType === 'ca' ? 'crypto' : '')
+export const strengthOfMethod = (loginType: LoginType): Strength => (loginType === 'passkey' || loginType === 'ca' ? 'crypto' : '')
 
 /** A sign-in that waits for its second step. */
 export interface PendingStep {
@@ -67,7 +67,7 @@ interface FirstStep {
   origin?: Origin
 }
 /** The first step, as the completed sign-in records it. */
-type Begun = Pick<PendingStep, 'loginType' | 'remark' | 'origin'>
+type FirstStepDone = Pick<PendingStep, 'loginType' | 'remark' | 'origin'>
 
 /** Called after the first factor: if a second one is required, stores the pending sign-in and refuses (3010). */
 export async function askSecondStep(
@@ -75,7 +75,7 @@ export async function askSecondStep(
   account: StoredUser,
   loginType: LoginType,
   { ip }: Caller,
-  { shown = strengthAlone(loginType), remark = '', origin = {} }: FirstStep = {},
+  { shown = strengthOfMethod(loginType), remark = '', origin = {} }: FirstStep = {},
 ): Promise<void> {
   const { db, config } = kernel
   const factors = factorsAsked(await boundFactorsOf(db, account.id), hasGateway(kernel), loginType, shown)
@@ -99,7 +99,7 @@ export const waitsForSecondStep = async ({ db }: Kernel, phoneHash: string, ip: 
   (await peekOneTime(db, 'secondStep', phoneToken(phoneHash, ip))) !== undefined
 
 /** Redeems the pending sign-in once; `account` has proven its telephone. */
-export async function takeSecondStep(db: Db, account: StoredUser, ip: string): Promise<Begun> {
+export async function takeSecondStep(db: Db, account: StoredUser, ip: string): Promise<FirstStepDone> {
   const waiting = await redeemOneTime<PendingPhone>(db, 'secondStep', phoneToken(account.phoneHash ?? '', ip))
   if (waiting?.userId !== account.id) refuse('captchaWrong')
   if (waiting.detail.pending !== undefined) await redeemOneTime(db, 'secondFactor', waiting.detail.pending)
@@ -114,7 +114,7 @@ export async function pendingStep({ db }: Pick<Kernel, 'db'>, token: string, ip:
 }
 
 /** Redeems the pending sign-in once and drops its alternative by telephone. */
-export async function takePendingStep(db: Db, token: string, account: StoredUser, ip: string): Promise<Begun> {
+export async function takePendingStep(db: Db, token: string, account: StoredUser, ip: string): Promise<FirstStepDone> {
   const waiting = await redeemOneTime<PendingStep>(db, 'secondFactor', token)
   if (waiting?.userId !== account.id) refuse('secondStepOver')
   await redeemOneTime(db, 'secondStep', phoneToken(account.phoneHash ?? '', ip))

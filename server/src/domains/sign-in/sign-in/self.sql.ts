@@ -12,13 +12,13 @@ export async function currentUser(db: Db, who: Principal): Promise<CurrentUser> 
   const hasPages = who.rights.nodes.length > 0
   const { rows } = await sql<Omit<CurrentUser, 'isAdmin' | 'isGradeAdmin' | 'secondFactorDue' | 'passwordDaysLeft'>>`
     select u.id, u.user_name, u.real_name, u.avatar, u.phone_mask as phone, o.id as org_id, o.name as org_name,
-      ${hasPages ? sql`false` : signInPort.use().opensPlainly(who.userId)} as lands_at_apps
+      ${hasPages ? sql`false` : signInPort.use().hasDirectAppGrant(who.userId)} as lands_at_apps
     from users u left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
     where u.id = ${who.userId}`.execute(db)
   const row = rows[0] ?? refuse('userMissing')
   const { factor, passwordDaysLeft, rights } = who
   const { isAdmin, isGradeAdmin: isDelegatedAdmin, secondFactor } = rights
-  const landsAtApps = row.landsAtApps || (!hasPages && (await signInPort.use().opensAny(db, who.userId)))
+  const landsAtApps = row.landsAtApps || (!hasPages && (await signInPort.use().opensAnyApp(db, who.userId)))
   return {
     ...row,
     isAdmin,

@@ -14,6 +14,6 @@ export async function hasSignInMethod(db: Db, values: ConfigValues, hasGateway: 
     or ${values.openPhone && hasGateway} and u.phone_hash is not null
     or ${values.openPasskey} and exists (select 1 from passkey where user_id = u.id)
     or exists (select 1 from login_binding where user_id = u.id and kind = any(${kinds}::text[]))
-    or ${signInPort.use().entersByLink(userId)})`.execute(db)
+    or ${signInPort.use().canSignInByLink(userId)})`.execute(db)
   return rows.length > 0
 }

@@ -7,11 +7,11 @@ import { isLinkOf } from '../../../platform/access/sessions.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { newCaptcha, noCaptcha } from './captcha.sql.ts'
 import { verifyCredential } from './credential.ts'
-import { clearLink, enter } from './enter.ts'
+import { clearLink, completeSignIn } from './complete-sign-in.ts'
 import { passwordCredential } from './password-credential.ts'
 import { DEVICE_COOKIE, forgetByToken, forgetCookies, isDeviceOf, remember, rememberSession, useDevice } from './remembered.sql.ts'
 import { askSecondStep } from './second-step.ts'
-import { newWork } from './work.ts'
+import { newProofOfWork } from './proof-of-work.ts'
 
 /** The driver for certificates or faces; available before sign-in, because sign-in needs it. */
 const driver = async (db: Db, fileId: string) => downloadOf(db, await findFile(db, fileId))
@@ -24,14 +24,14 @@ export const signInFeature = feature('signIn', signIn, {
   },
   proofOfWork: async ({ db, kernel, ip }) => {
     await kernel.addressLimits.count('proofOfWork', ip)
-    return newWork(db)
+    return newProofOfWork(db)
   },
   login: prepare(async ({ kernel, body, ip, agent }) => {
     const { loginName, pwd, loginId, code, work } = body
     const caller = { ip, agent }
     const account = await verifyCredential(kernel, passwordCredential({ loginName, pwd, captcha: { loginId, code, work } }), caller)
     await askSecondStep(kernel, account, 'password', caller)
-    return ctx => enter(ctx, account, 'password')
+    return ctx => completeSignIn(ctx, account, 'password')
   }),
   loginRemembered: prepare(async ctx => {
     const { kernel, cookies, setCookie, ip, agent } = ctx
@@ -43,7 +43,7 @@ export const signInFeature = feature('signIn', signIn, {
     const { factor, family, authTime } = device
     const origin = { family, authTime }
     await askSecondStep(kernel, account, 'password', ctx, { shown: factor, origin })
-    return inner => enter(inner, account, 'password', { factor, isProven: false, origin })
+    return inner => completeSignIn(inner, account, 'password', { factor, isProven: false, origin })
   }),
   rememberDevice: rememberSession,
   forgetDevice: async ctx => {

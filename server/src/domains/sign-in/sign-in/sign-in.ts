@@ -1,7 +1,7 @@
 export { signInPort } from './sign-in-port.ts'
 export { keepCaptcha, useCaptcha } from './captcha.sql.ts'
 export { verifyCredential, type Caller, type Claim, type Credential } from './credential.ts'
-export { enter } from './enter.ts'
+export { completeSignIn } from './complete-sign-in.ts'
 export { counterKey, forgetAllTries, forgetTries, lockFor } from './failures.sql.ts'
 export { findByBinding, findById, findByLoginName, findByPhone, boundFactorsOf, type BoundFactors, type StoredUser } from './account.sql.ts'
 export { passwordCredential, plainPassword } from './password-credential.ts'

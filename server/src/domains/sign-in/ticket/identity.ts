@@ -3,7 +3,7 @@ import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { signInPort } from '../sign-in/sign-in-port.ts'
-import { askSecondStep, enter, findById, verifyCredential, type Credential } from '../sign-in/sign-in.ts'
+import { askSecondStep, completeSignIn, findById, verifyCredential, type Credential } from '../sign-in/sign-in.ts'
 
 /** The cookie that ties a sign-in begun at an identity provider to the browser it began in. */
 export const IDENTITY_COOKIE = 'idaas-idp'
@@ -45,5 +45,5 @@ export async function signInByIdentity(
   const origin = { authTime, identity: { id: linkId, sid } }
   const remark = entrant ? ` · ${entrant.providerName}` : ''
   await askSecondStep(kernel, account, 'idp', caller, { shown: factor, origin, remark })
-  return (ctx: Context) => enter(ctx, account, 'idp', { factor, isProven, origin, remark })
+  return (ctx: Context) => completeSignIn(ctx, account, 'idp', { factor, isProven, origin, remark })
 }

@@ -3,19 +3,27 @@ import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../..
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { signInByIdentity, type ProvenIdentity } from './identity.ts'
-import { askSecondStep, enter, findById, findByLoginName, verifyCredential, type Credential, type StoredUser } from '../sign-in/sign-in.ts'
+import {
+  askSecondStep,
+  completeSignIn,
+  findById,
+  findByLoginName,
+  verifyCredential,
+  type Credential,
+  type StoredUser,
+} from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
 
 type TicketKind = 'ticket' | 'code'
 /** The session in which a code was created; a ticket has none, because another system creates it. */
-interface Made {
+interface CodeDetail {
   sessionId?: string
   identity?: ProvenIdentity
 }
 
 /** A ticket or code in the address has 256 random bits and is used once, so failures need no counter (T5). */
-const addressCredential = (loginType: TicketKind, found: OneTime<Made> | undefined): Credential => ({
+const addressCredential = (loginType: TicketKind, found: OneTime<CodeDetail> | undefined): Credential => ({
   loginType,
   isOpen: () => true,
   claim: async ({ db }) => ({ account: found?.userId ? await findById(db, found.userId) : undefined, loginName: '' }),
@@ -28,12 +36,12 @@ type Caller = Pick<Context, 'kernel' | 'ip' | 'agent' | 'cookies'>
 const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
   const { kernel, ip, agent } = ctx
   const caller = { ip, agent }
-  const found = await redeemOneTime<Made>(kernel.db, loginType, token)
+  const found = await redeemOneTime<CodeDetail>(kernel.db, loginType, token)
   if (found?.detail.identity) return signInByIdentity(ctx, found.detail.identity)
   const account = await verifyCredential(kernel, addressCredential(loginType, found), caller)
   const origin = { parentId: found?.detail.sessionId }
   await askSecondStep(kernel, account, loginType, caller, { origin })
-  return (inner: Context) => enter(inner, account, loginType, { origin })
+  return (inner: Context) => completeSignIn(inner, account, loginType, { origin })
 }
 
 /** Refuses users who could not sign in themselves. */

@@ -60,12 +60,12 @@ async function copiedBinaries(native: string): Promise<string> {
   const facts = await readFile(join(native, '..', 'package.json'), 'utf8')
   const name = `hufu-${createHash('sha256').update(facts).digest('hex').slice(0, 12)}`
   const folders = [...new Set(['/var/lib', tmpdir(), '/tmp'])].map(folder => join(folder, name))
-  for (const folder of folders) if (await holdsOurCopy(folder, native)) return join(folder, 'native')
+  for (const folder of folders) if (await ensureCopy(folder, native)) return join(folder, 'native')
   throw new Error(text.binariesNotPlaced(folders.join('、')))
 }
 
 /** Copies under another name and then renames, so that an interrupted copy is never taken for a complete one. */
-async function holdsOurCopy(folder: string, native: string): Promise<boolean> {
+async function ensureCopy(folder: string, native: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o755 }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -79,7 +79,7 @@ async function holdsOurCopy(folder: string, native: string): Promise<boolean> {
     const aside = join(folder, randomUUID())
     await cp(native, aside, { recursive: true, verbatimSymlinks: true })
     await linkLibraries(aside)
-    await openToAll(aside)
+    await makeReadableByAll(aside)
     await rename(aside, place).catch(async (error: NodeJS.ErrnoException) => {
       await rm(aside, { recursive: true, force: true })
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
@@ -91,7 +91,7 @@ async function holdsOurCopy(folder: string, native: string): Promise<boolean> {
 }
 
 /** The installer's umask must not decide whether the database can read its own files. */
-async function openToAll(folder: string): Promise<void> {
+async function makeReadableByAll(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)

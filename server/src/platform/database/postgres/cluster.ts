@@ -9,11 +9,11 @@ import { text } from './text.ts'
 const run = promisify(execFile)
 
 /** Whether initdb finished: Hufu's marker file says so, and so does the file a postmaster writes when it starts. */
-export const isWhole = (cluster: string) => existsSync(join(cluster, '.init-ok')) || existsSync(join(cluster, 'postmaster.opts'))
+export const isInitialized = (cluster: string) => existsSync(join(cluster, '.init-ok')) || existsSync(join(cluster, 'postmaster.opts'))
 
 /** Creates the cluster, or creates it again if an earlier attempt was interrupted. */
 export async function makeCluster({ cluster, account }: Place, native: string, durable: boolean): Promise<void> {
-  if (isWhole(cluster)) return await returnToAccount(cluster, account)
+  if (isInitialized(cluster)) return await returnToAccount(cluster, account)
   await rm(cluster, { recursive: true, force: true })
   await mkdir(cluster, { mode: 0o700 })
   if (account) await chown(cluster, account.uid, account.gid)

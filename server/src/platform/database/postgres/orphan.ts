@@ -36,11 +36,11 @@ export async function stopOrphans(cluster: string): Promise<void> {
 async function processesOf(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return await processesByCommand(cluster)
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name))
-  const ours = await Promise.all(pids.map(async pid => ((await worksIn(cluster, pid)) ? Number(pid) : 0)))
+  const ours = await Promise.all(pids.map(async pid => ((await isPostgresOf(cluster, pid)) ? Number(pid) : 0)))
   return ours.filter(pid => pid > 0)
 }
 
-async function worksIn(cluster: string, pid: string): Promise<boolean> {
+async function isPostgresOf(cluster: string, pid: string): Promise<boolean> {
   try {
     const program = basename(await readlink(`/proc/${pid}/exe`)).replace(' (deleted)', '')
     if (program !== 'postgres' && program !== 'initdb') return false

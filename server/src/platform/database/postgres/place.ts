@@ -4,7 +4,7 @@ import { chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, stat, writeF
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountFor, barrierOnTheWay, type Account } from './account.ts'
-import { isWhole } from './cluster.ts'
+import { isInitialized } from './cluster.ts'
 import { text } from './text.ts'
 
 /** `cluster` is PostgreSQL's own folder, `sockets` the folder of mode 0700 that limits access to its socket. */
@@ -24,18 +24,18 @@ export async function findPlace(dataDir: string): Promise<Place> {
 /** The data folder itself, unless the server runs as root and the database's user cannot reach it (a clone under /root). */
 async function choose(pointer: string, dataDir: string, account: Account | undefined): Promise<string> {
   if (!account) return dataDir
-  if (barrierOnTheWay(dataDir, account) === dataDir) await letPass(dataDir, account)
+  if (barrierOnTheWay(dataDir, account) === dataDir) await allowTraversal(dataDir, account)
   const barrier = barrierOnTheWay(dataDir, account)
   if (!barrier) return dataDir
   const here = join(dataDir, 'postgres')
-  if (isWhole(here)) throw new Error(text.barred(barrier, here)) // must not create an empty database next to one with data
+  if (isInitialized(here)) throw new Error(text.barred(barrier, here)) // must not create an empty database next to one with data
   return await placeElsewhere(pointer, dataDir).catch(() => {
     throw new Error(text.notPlaced(barrier, otherPlaces))
   })
 }
 
 /** Lets the database's group pass through a folder that is private to root; nobody else gains or loses access. */
-async function letPass(dataDir: string, { gid }: Account): Promise<void> {
+async function allowTraversal(dataDir: string, { gid }: Account): Promise<void> {
   const { uid, mode } = await stat(dataDir)
   if (uid !== 0 || (mode & 0o077) !== 0) return
   await chown(dataDir, uid, gid)

@@ -7,7 +7,7 @@ import { findBinaries } from './binaries.ts'
 import { makeCluster } from './cluster.ts'
 import { stopOrphans } from './orphan.ts'
 import { emptySocketFolder, findPlace, type Place } from './place.ts'
-import { isReady, settle } from './settle.ts'
+import { isReady, createRoleAndDatabase } from './prepare-server.ts'
 import { text } from './text.ts'
 
 export type PostgresOptions = {
@@ -49,7 +49,7 @@ export async function launchPostgres(dataDir: string, options: PostgresOptions =
   await emptySocketFolder(place.sockets)
   await makeCluster(place, native, durable)
 
-  const log = await freshLog(join(home, 'postgres.log'))
+  const log = await rotatedLog(join(home, 'postgres.log'))
   const child = launch(join(native, 'bin', 'postgres'), place, log.path, settings(place, durable, options.maxConnections))
   const keeper = keep(child, log.path)
   const stop = async () => {
@@ -59,8 +59,8 @@ export async function launchPostgres(dataDir: string, options: PostgresOptions =
   return async () => {
     try {
       const ready = await isReady(place.cluster, child.pid, keeper.isAlive)
-      if (!ready) throw new Error(text.notStarted(log.path, await tail(log)))
-      await settle(place.sockets, port)
+      if (!ready) throw new Error(text.notStarted(log.path, await logTail(log)))
+      await createRoleAndDatabase(place.sockets, port)
     } catch (error) {
       await stop()
       throw error
@@ -154,14 +154,14 @@ function keep(child: ChildProcess, log: string) {
   return { isAlive: () => alive, died, stop }
 }
 
-async function freshLog(path: string): Promise<{ path: string; from: number }> {
+async function rotatedLog(path: string): Promise<{ path: string; from: number }> {
   const size = (await stat(path).catch(() => undefined))?.size ?? 0
   if (size <= largestLog) return { path, from: size }
   await rename(path, `${path}.1`)
   return { path, from: 0 }
 }
 
-async function tail({ path, from }: { path: string; from: number }): Promise<string> {
+async function logTail({ path, from }: { path: string; from: number }): Promise<string> {
   const written = (await readFile(path)).subarray(from).toString('utf8')
   return written.trim().split('\n').slice(-10).join('\n')
 }

@@ -12,7 +12,7 @@ export interface Abilities {
 }
 
 const ALL: Abilities = { patch: true, byExternalId: true }
-const HAS_NO_CONFIG = new Set([404, 405, 501])
+const NO_CONFIG_STATUSES = new Set([404, 405, 501])
 
 /** The abilities from the server's ServiceProviderConfig, cached for a day; those not reported are assumed. */
 export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>, client: ScimClient): Promise<Abilities> {
@@ -25,7 +25,7 @@ export async function abilitiesOf(db: Db, target: Pick<Target, 'appId' | 'url'>,
 
 /** The abilities in the answer; undefined if the answer must not be cached. */
 function abilitiesIn(pushed: Pushed): Abilities | undefined {
-  if (HAS_NO_CONFIG.has(statusOf(pushed))) return { ...ALL }
+  if (NO_CONFIG_STATUSES.has(statusOf(pushed))) return { ...ALL }
   try {
     const { patch } = jsonIn(pushed) as { patch?: { supported?: unknown } | null }
     return { ...ALL, patch: patch?.supported !== false }

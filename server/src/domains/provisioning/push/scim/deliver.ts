@@ -3,11 +3,11 @@ import type { HttpSender } from '../../../../outside/http-sender.ts'
 import type { Delivered } from '../deliver.ts'
 import type { Order } from '../orders.ts'
 import type { Abilities } from './abilities.ts'
-import type { MovingUser } from './groups.sql.ts'
+import type { PartialUser } from './groups.sql.ts'
 import { isTaken, jsonIn, listIn, quotedFor, ScimClient, ScimStop, statusOf, type Resource } from './client.ts'
 import { edit } from './edit.ts'
-import type { Moves } from './moves.ts'
-import { appliedTo, asNew, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
+import type { GroupChanges } from './group-changes.ts'
+import { appliedTo, withoutEmptyValues, CORE_GROUP, CORE_USER, groupResource, operationsOf, userResource } from './resource.ts'
 
 /** What is stored of an object that a SCIM server knows: its id there, and the groups a user is in. */
 export interface RemoteKeys {
@@ -25,7 +25,7 @@ export interface ScimLine {
   groups: Map<string, string>
   abilities: Abilities
   /** Stores the memberships to change before they are sent, for the next push to complete; returns false if the lease is lost. */
-  keepMoving: (users: readonly MovingUser[]) => Promise<boolean>
+  storePartialGroups: (users: readonly PartialUser[]) => Promise<boolean>
 }
 
 /**
@@ -43,7 +43,7 @@ export async function deliverScim(line: ScimLine, order: Order): Promise<Deliver
     ...(moves && { moves }),
   })
   try {
-    return delivered(await (order.item.objectType === 'user' ? tellUser : tellGroup)(client, line, order, keys))
+    return delivered(await (order.item.objectType === 'user' ? pushUser : pushGroup)(client, line, order, keys))
   } catch (error) {
     if (error instanceof ScimStop) return delivered({ pushed: error.pushed, keys })
     throw error
@@ -53,14 +53,14 @@ export async function deliverScim(line: ScimLine, order: Order): Promise<Deliver
 interface Done {
   pushed: Pushed
   keys: RemoteKeys
-  moves?: Moves
+  moves?: GroupChanges
 }
 const MISSING = 404
-const TAKEN = 409
+const CONFLICT = 409
 const nobody: Done = { pushed: { status: MISSING, text: '' }, keys: {} }
 const pathOf = (type: 'Users' | 'Groups', id: string) => `/${type}/${encodeURIComponent(id)}`
 
-async function tellUser(client: ScimClient, line: ScimLine, order: Order, keys: RemoteKeys): Promise<Done> {
+async function pushUser(client: ScimClient, line: ScimLine, order: Order, keys: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order
   // A user is never deleted on the server, only deactivated, because that can be undone.
   if (operateType === 'delete') {
@@ -72,7 +72,7 @@ async function tellUser(client: ScimClient, line: ScimLine, order: Order, keys: 
   }
   const resource = userResource(sent)
   const other = `userName eq ${quotedFor(String(resource.userName))}`
-  const { pushed, id } = await put(client, line, { type: 'Users', schema: CORE_USER, resource, other }, keys.remoteId)
+  const { pushed, id } = await putObject(client, line, { type: 'Users', schema: CORE_USER, resource, other }, keys.remoteId)
   if (!isTaken(pushed) || id === undefined) return { pushed, keys }
   const groupsOfOrgs = orgsOf(sent).flatMap(orgId => line.groups.get(orgId) ?? [])
   // A newly created user is in no group yet.
@@ -92,7 +92,7 @@ export const orgsOf = ({ jobs }: Readonly<Record<string, unknown>>): string[] =>
 ]
 export const pushedOrgs = (order: Order): string[] => (order.item.objectType === 'user' ? orgsOf(order.sent) : [])
 
-async function tellGroup(client: ScimClient, line: ScimLine, order: Order, keys: RemoteKeys): Promise<Done> {
+async function pushGroup(client: ScimClient, line: ScimLine, order: Order, keys: RemoteKeys): Promise<Done> {
   const { operateType, sent, item } = order
   if (operateType === 'delete') {
     const id = keys.remoteId ?? (await idOf(client, line, 'Groups', item.objectId))
@@ -101,7 +101,7 @@ async function tellGroup(client: ScimClient, line: ScimLine, order: Order, keys:
   }
   const resource = groupResource(sent)
   const other = `displayName eq ${quotedFor(String(resource.displayName))}`
-  const { pushed, id } = await put(client, line, { type: 'Groups', schema: CORE_GROUP, resource, other }, keys.remoteId)
+  const { pushed, id } = await putObject(client, line, { type: 'Groups', schema: CORE_GROUP, resource, other }, keys.remoteId)
   if (isTaken(pushed) && id !== undefined) line.groups.set(item.objectId, id)
   return { pushed, keys: id === undefined ? keys : { remoteId: id } }
 }
@@ -115,7 +115,7 @@ interface RemoteResource {
 }
 
 /** Updates the resource if its id is known or it is found, otherwise creates it, also if it has been deleted there. */
-async function put(
+async function putObject(
   client: ScimClient,
   line: ScimLine,
   { type, schema, resource, other }: RemoteResource,
@@ -137,9 +137,9 @@ async function put(
   if (id !== undefined) return change(id)
   const named = line.abilities.byExternalId ? undefined : await namedFor(client, type, other, resource)
   if (named !== undefined) return adopt(named)
-  const made = await client.ask('POST', `/${type}`, asNew(schema, resource))
+  const made = await client.ask('POST', `/${type}`, withoutEmptyValues(schema, resource))
   if (isTaken(made)) return { pushed: made, id: String(jsonIn(made).id) }
-  const same = statusOf(made) === TAKEN && type === 'Users' ? await namedFor(client, type, other, resource) : undefined
+  const same = statusOf(made) === CONFLICT && type === 'Users' ? await namedFor(client, type, other, resource) : undefined
   return same === undefined ? { pushed: made } : adopt(same)
 }
 

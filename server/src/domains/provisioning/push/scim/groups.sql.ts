@@ -27,17 +27,17 @@ export async function groupsWithMembers(db: Db, appId: string): Promise<Set<stri
 }
 
 /** A user on the server whose memberships are about to be sent. */
-export interface MovingUser {
+export interface PartialUser {
   objectId: string
   state: PushObject['state']
   keys: RemoteKeys
 }
 
 /** Stores the memberships to change and clears the hash, so that the next push sends a user again if this one is interrupted. */
-export async function keepMoving(
+export async function storePartialGroups(
   db: Db,
   { appId, attempt }: Pick<Target, 'appId' | 'attempt'>,
-  users: readonly MovingUser[],
+  users: readonly PartialUser[],
 ): Promise<boolean> {
   const { rows: locked } = await sql`select 1 from push_target where app_id = ${appId} and attempt = ${attempt} for no key update`.execute(
     db,

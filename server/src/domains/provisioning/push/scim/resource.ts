@@ -26,7 +26,7 @@ export function userResource(fields: Fields): Resource {
 export const groupResource = ({ id, name }: Fields): Resource => ({ externalId: id, displayName: name })
 
 /** The resource for a POST: attributes that would only be emptied are left out. */
-export const asNew = (schema: string, resource: Resource): Resource => {
+export const withoutEmptyValues = (schema: string, resource: Resource): Resource => {
   const { [ENTERPRISE]: enterprise, ...core } = resource
   const hasNumber = enterprise !== undefined && (enterprise as Fields).employeeNumber !== null
   return { schemas: [schema, ...(hasNumber ? [ENTERPRISE] : [])], ...core, ...(hasNumber && { [ENTERPRISE]: enterprise }) }

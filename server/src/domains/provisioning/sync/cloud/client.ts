@@ -73,7 +73,7 @@ export class CloudClient {
         // Concurrent requests share one renewal: only the first that finds the token expired starts it.
         if (this.#token === token) this.#token = this.#vendor.token(async (to, sent) => this.#send(to, sent), true)
       } else if (verdict instanceof SourceError) {
-        if (this.#isTest || tries >= TRIES || !isPassing(verdict)) throw verdict
+        if (this.#isTest || tries >= TRIES || !isRetryable(verdict)) throw verdict
         await this.#wait(1000 * 4 ** (tries - 1))
       } else {
         if (this.#isTest || tries >= TRIES) throw new SourceError(text.busy)
@@ -97,7 +97,7 @@ export class CloudClient {
     try {
       const reply = await this.#reach(url, message)
       const json = parsed(reply)
-      const verdict = json ? this.#vendor.verdictOf(json, reply) : notAnswered(reply)
+      const verdict = json ? this.#vendor.verdictOf(json, reply) : notApiError(reply)
       if (verdict instanceof SourceError)
         verdict.exchange = { request: `${message.method} ${url.origin}${url.pathname}`, response: reply.text.slice(0, ANSWER_LOGGED) }
       return { json: json ?? {}, verdict }
@@ -109,8 +109,8 @@ export class CloudClient {
 }
 
 /** The reply is no JSON object; vendors also answer blocked callers with such a page. */
-const notAnswered = ({ status }: Reply) => new SourceError(text.notApi(status), status)
-const isPassing = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 429 || httpStatus >= 500
+const notApiError = ({ status }: Reply) => new SourceError(text.notApi(status), status)
+const isRetryable = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 429 || httpStatus >= 500
 
 function parsed({ text: answer }: Reply): RawRow | undefined {
   try {
@@ -126,7 +126,7 @@ export const addressOf = (base: string, path: string, query: Readonly<Record<str
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   return url
 }
-export const posted = (body: object, headers: Record<string, string> = {}): Message => ({
+export const postRequest = (body: object, headers: Record<string, string> = {}): Message => ({
   method: 'POST',
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(body),

@@ -7,9 +7,9 @@ const AT_ONCE = 8
 const LEVELS_MAX = 50
 
 /** The vendor's reply does not say where an object belongs. */
-class Unclear extends Error {}
+class UnclearReply extends Error {}
 /** The vendor replied, but its reply leaves open whether or where an object exists. Any other error ends the read. */
-const isNoAnswer = (error: unknown): boolean => error instanceof VendorError || error instanceof Unclear
+const leavesObjectUnclear = (error: unknown): boolean => error instanceof VendorError || error instanceof UnclearReply
 
 /** Reads departments and users by one request each. */
 export async function readObjects(
@@ -22,7 +22,7 @@ export async function readObjects(
   try {
     return await new ObjectReader(tree, tree.single, objectType, linkedOrgs).read(objects)
   } catch (error) {
-    if (isNoAnswer(error)) return { is: 'unclear' }
+    if (leavesObjectUnclear(error)) return { is: 'unclear' }
     throw error
   }
 }
@@ -108,13 +108,13 @@ class ObjectReader {
    * it, the place of the department's members is unclear.
    */
   #outside(): undefined {
-    if (!this.#single.isPart) throw new Unclear()
+    if (!this.#single.isPart) throw new UnclearReply()
     return undefined
   }
 
   /** The unlinked departments of a user and their unlinked ancestors; undefined if the source reads no department of theirs. */
   async #unknownOf(user: RawRow): Promise<RawRow[] | undefined> {
-    if (!Array.isArray(user.departments)) throw new Unclear()
+    if (!Array.isArray(user.departments)) throw new UnclearReply()
     const ids = departmentsOf(user)
     if (ids.length === 0) return []
     const rows: RawRow[] = []
@@ -125,11 +125,11 @@ class ObjectReader {
         isRead ||= above !== undefined
         rows.push(...(above ?? []))
       } catch (error) {
-        if (!isNoAnswer(error)) throw error
+        if (!leavesObjectUnclear(error)) throw error
         isUnclear = true
       }
     if (isRead) return rows
-    if (isUnclear) throw new Unclear()
+    if (isUnclear) throw new UnclearReply()
     return undefined
   }
 

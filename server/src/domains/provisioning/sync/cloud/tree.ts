@@ -51,7 +51,7 @@ export const treeSource =
       const tree = opened(open, connection, kernel, true)
       const departments = await tree.departments(false)
       const batches: RawBatch[] = objectType === 'user' ? [] : [{ objectType: 'org', rows: departments.slice(0, TEST_ROWS) }]
-      if (objectType !== 'org') batches.push({ objectType: 'user', rows: await someUsers(tree, tree.rooms(departments)) })
+      if (objectType !== 'org') batches.push({ objectType: 'user', rows: await sampleUsers(tree, tree.rooms(departments)) })
       const count = batches.reduce((sum, { rows }) => sum + rows.length, 0)
       return { ok: true, httpStatus: 200, message: text.test.ok(count), batches }
     },
@@ -76,7 +76,7 @@ async function* usersOf(tree: CloudTree, rooms: readonly string[]): AsyncGenerat
   yield* cutBatches('user', [...users.values()])
 }
 
-async function someUsers(tree: CloudTree, rooms: readonly string[]): Promise<RawRow[]> {
+async function sampleUsers(tree: CloudTree, rooms: readonly string[]): Promise<RawRow[]> {
   for (const room of rooms.slice(0, TEST_DEPARTMENTS)) {
     const users = await tree.users(room)
     if (users.length > 0) return users.slice(0, TEST_ROWS)

@@ -2,10 +2,10 @@ const SEPARATOR = '\u0001'
 
 /** The RDNs of a distinguished name from the left, normalised so that case, blanks and escapes make no difference (RFC 4514). */
 export function partsOf(dn: string): string[] {
-  return cut(dn, ',').map(part =>
-    cut(part, '+')
+  return splitUnescaped(dn, ',').map(part =>
+    splitUnescaped(part, '+')
       .map(pair => {
-        const [name = '', ...value] = cut(pair, '=')
+        const [name = '', ...value] = splitUnescaped(pair, '=')
         return `${plain(name)}=${plain(value.join('='))}`
       })
       .toSorted()
@@ -14,7 +14,7 @@ export function partsOf(dn: string): string[] {
 }
 
 /** Splits at each unescaped occurrence of a character. */
-function cut(text: string, at: string): string[] {
+function splitUnescaped(text: string, at: string): string[] {
   const pieces: string[] = ['']
   for (const [token] of text.matchAll(/\\[0-9a-f]{2}|\\?[^\\]|\\\\|\\$/gis)) {
     if (token === at) pieces.push('')

@@ -16,35 +16,35 @@ export interface RuleOwner {
 }
 
 /** Advisory lock: one writer of rule members at a time, so that results found before a change are never written after it. */
-const KEEPER = sql.lit(7318)
-export const lockMembers = (db: Db) => sql`select pg_advisory_xact_lock(${KEEPER})`.execute(db)
+const MEMBER_WRITER_LOCK = sql.lit(7318)
+export const lockMembers = (db: Db) => sql`select pg_advisory_xact_lock(${MEMBER_WRITER_LOCK})`.execute(db)
 
 const AT_A_TIME = 2000
 const WITHOUT_RULES = 50_000
 
-export async function isAnybodyDue(db: Db): Promise<boolean> {
+export async function isAnyUserQueued(db: Db): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`select exists (select 1 from label_due) as due`.execute(db)
   return rows[0]!.due
 }
 
 /** Rechecks the next batch of queued users against all rules; returns whether there may be more. */
-export async function keepSome(db: Db): Promise<boolean> {
-  const { rows: lock } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${KEEPER}) as held`.execute(db)
+export async function recheckQueuedUsers(db: Db): Promise<boolean> {
+  const { rows: lock } = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${MEMBER_WRITER_LOCK}) as held`.execute(db)
   // Another node or a full check holds the lock; the next run continues.
   if (!lock[0]!.held) return false
   const owners = [...(await ownersOf(db, 'label')), ...(await ownersOf(db, 'workGroup'))]
   const most = owners.length > 0 ? AT_A_TIME : WITHOUT_RULES
-  if (owners.length > 0) await spreadOrgs(db)
+  if (owners.length > 0) await queueUsersOfOrgs(db)
   const { rows } = await sql<{ userId: string | null }>`
     delete from label_due where ctid = any (array(select ctid from label_due limit ${sql.lit(most)})) returning user_id`.execute(db)
   const ids = [...new Set(rows.flatMap(row => row.userId ?? []))]
-  if (ids.length > 0) for (const { rule, ...owner } of owners) await settle(db, owner, rule, sql`= any (${ids})`)
+  if (ids.length > 0) for (const { rule, ...owner } of owners) await updateRuleMembers(db, owner, rule, sql`= any (${ids})`)
   return rows.length === most
 }
 
 /** Replaces each moved organisation in the queue with the users who have a job at or below it. */
 // everyone: a rule applies to all users, and the users it finds here are not shown to the caller
-const spreadOrgs = (db: Db) =>
+const queueUsersOfOrgs = (db: Db) =>
   sql`with moved as (delete from label_due where org_id is not null returning org_id)
     insert into label_due (user_id) select distinct j.user_id from moved m
     join org_ancestor a on a.ancestor_id = m.org_id join job j on j.org_id = a.org_id`.execute(db)
@@ -57,7 +57,7 @@ async function ownersOf(db: Db, of: RuleOwnerKind): Promise<(RuleOwner & { rule:
 
 /** Among the users selected by `those`, makes members of exactly those the rule finds. `those` is SQL after the user id column. */
 // everyone: a rule applies to all users, and the users it finds here are not shown to the caller
-async function settle(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
+async function updateRuleMembers(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
   const { members, of } = places[owner.of]
   await sql`with hit as materialized (
       select u.id from live_user u where u.id ${those} and ${ruleCondition(rule, 'few')}),
@@ -82,10 +82,10 @@ export async function ruleOf(db: Db, { of, id }: RuleOwner, taskId: string): Pro
 }
 
 export const settleStep = (db: Db, owner: RuleOwner, rule: LabelRule, after: string, last: string) =>
-  settle(db, owner, rule, sql`between ${after} and ${last}`)
+  updateRuleMembers(db, owner, rule, sql`between ${after} and ${last}`)
 
 /** Marks the rule as pending: until `taskId` has checked everybody, the members are those of the former rule. */
-export const beginRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
+export const markRulePending = (db: Db, { of, id }: RuleOwner, taskId: string) =>
   sql`update ${places[of].table} set task_id = ${taskId}, rule_done = false where id = ${id}`.execute(db)
 
 export const finishRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { tryOut } from '../../../platform/database/db.ts'
+import { runRolledBack } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { type Identity, ProviderProblem } from './identity.ts'
@@ -13,7 +13,7 @@ const nobody = { userId: '', sessionId: '', traceId: '' }
 /** Says what a sign-in would do with this identity, by carrying it out and rolling it back. */
 async function verdictOf(kernel: Kernel, provider: StoredProvider, identity: Identity): Promise<string> {
   try {
-    const { origin } = await tryOut(kernel.db, nobody, db => findOrMake(kernel, db, provider, identity))
+    const { origin } = await runRolledBack(kernel.db, nobody, db => findOrMake(kernel, db, provider, identity))
     return origin === undefined ? text.verdicts.linked : text.verdicts[origin]
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
@@ -22,7 +22,12 @@ async function verdictOf(kernel: Kernel, provider: StoredProvider, identity: Ide
 }
 
 /** Shows the provider's answer to the administrator who tests it; nobody is signed in. */
-export async function showTested(kernel: Kernel, reply: FastifyReply, provider: StoredProvider, identity: Identity): Promise<FastifyReply> {
+export async function showSignInTest(
+  kernel: Kernel,
+  reply: FastifyReply,
+  provider: StoredProvider,
+  identity: Identity,
+): Promise<FastifyReply> {
   const shown = identity.contextClass === undefined ? [] : [[text.contextClass, identity.contextClass] as const]
   const claims = [[text.subject, identity.subject] as const, ...shown, ...maskedClaims(identity.claims)]
   const rows = claims.map(([name, value]) => `<li><b>${escapeHtml(name)}</b><br><small>${escapeHtml(value)}</small></li>`)

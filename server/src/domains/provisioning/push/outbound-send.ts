@@ -3,7 +3,7 @@ import { appSender } from '../../../outside/push.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import type { Order } from './orders.ts'
-import type { OutboundRun } from './out-run.ts'
+import type { OutboundRun } from './outbound-run.ts'
 import { BROKEN_AFTER } from './push-queue.sql.ts'
 import { Round } from './round.ts'
 import { recordSyncPushes } from './sync-push.sql.ts'
@@ -46,7 +46,7 @@ export async function sendAll(
     faults = round.state.faults
     const settled = new Set([...round.sent, ...round.failed].map(keyOf))
     const later = new Map(round.later.map(one => [keyOf(one), one]))
-    const again = part.filter(({ item }) => !settled.has(keyOf(item))).map(order => tried(order, later.get(keyOf(order.item))))
+    const again = part.filter(({ item }) => !settled.has(keyOf(item))).map(order => withCountedTry(order, later.get(keyOf(order.item))))
     open = [...again, ...open.slice(part.length)]
     if (round.isStopped || faults >= BROKEN_AFTER || waitSeconds > WAIT_MAX_SECONDS) return { ...totals, rest: open.length }
     const seconds = Math.max(waitSeconds, ...round.later.map(one => one.seconds), 0)
@@ -56,5 +56,5 @@ export async function sendAll(
 }
 
 const keyOf = ({ objectType, objectId }: { objectType: string; objectId: string }) => `${objectType} ${objectId}`
-const tried = (order: Order, later: { counts: boolean } | undefined): Order =>
+const withCountedTry = (order: Order, later: { counts: boolean } | undefined): Order =>
   later?.counts ? { ...order, item: { ...order.item, tries: order.item.tries + 1 } } : order

@@ -3,7 +3,7 @@ import { readMapping } from './push-data.ts'
 import type { Target } from './push-queue.sql.ts'
 
 /** The target of a task that names an address instead of an application: the task's secret signs, telephone numbers are masked. */
-export function outTarget(sync: StoredSync): Target & { pushObject: StoredSync['objectType'] } {
+export function outboundTargetOf(sync: StoredSync): Target & { pushObject: StoredSync['objectType'] } {
   const { id, name, objectType, url, mapping, sealed } = sync
   const linesFor = (object: 'org' | 'user') => {
     const lines = mapping.filter(line => line.object === object)

@@ -21,17 +21,17 @@ import { insertRole, saveMenu } from '../../permission/index.ts'
 import { insertSetting } from '../config/custom-setting.sql.ts'
 import { insertDictItem } from '../dict/dict.sql.ts'
 import { insertDictType } from '../dict/dict-type.sql.ts'
-import { type Row, same, sentAs } from './noun.ts'
+import { type Row, sameNames, wireValueOf } from './restore-rule.ts'
 
 /** The values of these columns as the body of the save call. */
 const draft = (row: Row, columns: string): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(same(columns)).map(([column, name]) => [name, sentAs(row[column])]))
+  Object.fromEntries(Object.entries(sameNames(columns)).map(([column, name]) => [name, wireValueOf(row[column])]))
 const PLAIN = 'name code status sort_num remark'
 
 const bodyOf = <C extends Call>(call: C, value: unknown) => parse(call.body, value) as BodyOf<C>
 
-type Return = (ctx: Context, row: Row, id: string) => Promise<unknown>
-const returns: Readonly<Record<string, Return>> = {
+type Reinserter = (ctx: Context, row: Row, id: string) => Promise<unknown>
+const reinserters: Readonly<Record<string, Reinserter>> = {
   role: ({ db }, row, id) => {
     const { secondFactor, ...rest } = draft(row, 'name code status remark second_factor')
     return insertRole(db, bodyOf(role.save, { ...rest, ...(secondFactor ? { secondFactor } : {}) }), id)
@@ -76,8 +76,8 @@ const returns: Readonly<Record<string, Return>> = {
 }
 
 /** Inserts a record under its former id with the checks of saving. All nodes then read settings and dictionaries again. */
-export async function bringBack(ctx: Context, table: string, row: Row): Promise<void> {
-  await returns[table]!(ctx, row, row.id as string)
+export async function reinsertRecord(ctx: Context, table: string, row: Row): Promise<void> {
+  await reinserters[table]!(ctx, row, row.id as string)
   ctx.afterCommit(async () => {
     ctx.kernel.sessions.forget()
     await ctx.kernel.config.refresh()

@@ -18,7 +18,7 @@ export async function isReady(cluster: string, pid: number | undefined, isAlive:
  * Creates Hufu's role and database if they are missing. The role is no superuser, just as on an external server, so an injected
  * statement can run no program and read no file.
  */
-export async function settle(host: string, port: number): Promise<void> {
+export async function createRoleAndDatabase(host: string, port: number): Promise<void> {
   const client = new Client({ host, port, user: 'postgres', database: 'postgres' })
   await client.connect()
   try {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Whether the work has settled within so many milliseconds; unsettled work goes on. */
-export async function endedWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
+export async function settledWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const over = new AbortController()
   const ended = work.then(
     () => true,

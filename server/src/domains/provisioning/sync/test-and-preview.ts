@@ -8,7 +8,7 @@ import { PositionAttributes } from '../../directory/index.ts'
 import { oneAddress, refuseAddress } from './address.ts'
 import { connectionOf, readPolicy, refuseElsewhere, sealedSecrets } from './config.ts'
 import { loadSync, type StoredSync } from './config.sql.ts'
-import { Contested } from './contested.ts'
+import { ContestedValues } from './contested.ts'
 import { refuseForeignFiles } from './files.ts'
 import { fieldOf, labelOf } from './fields.ts'
 import { compareOrgs } from './compare-orgs.ts'
@@ -33,7 +33,7 @@ const TEN_A_MINUTE = 10
 const SAMPLE = 3
 const PREVIEWED = 10
 
-export const countTry = (kernel: Kernel, userId: string) => kernel.limits.count('syncTest', userId, TEN_A_MINUTE, MINUTE)
+export const countTest = (kernel: Kernel, userId: string) => kernel.limits.count('syncTest', userId, TEN_A_MINUTE, MINUTE)
 
 /** A draft as a task; values that are left out or hidden come from the stored task. */
 async function asStored(kernel: Kernel, userId: string, draft: TestBody | PreviewBody): Promise<StoredSync> {
@@ -70,7 +70,7 @@ export async function testConnect(kernel: Kernel, userId: string, body: TestBody
   const stored = await asStored(kernel, userId, body)
   const failed = { ok: false, sample: [], count: null, missing: [], totalPath: null }
   try {
-    if (stored.direction === 'out') return { ...failed, ...(await knock(kernel, stored.url ?? '')) }
+    if (stored.direction === 'out') return { ...failed, ...(await probeAddress(kernel, stored.url ?? '')) }
     const { ok, httpStatus, message, batches, totalPath = null } = await openSource(connectionOf(kernel, stored), kernel).test()
     const rows = batches.flatMap(batch => [...batch.rows])
     const missing = stored.mapping
@@ -85,7 +85,7 @@ export async function testConnect(kernel: Kernel, userId: string, body: TestBody
 }
 
 /** Whether the address of an outward task answers. */
-async function knock({ settings }: Kernel, url: string): Promise<{ ok: boolean; httpStatus: number | null; message: string }> {
+async function probeAddress({ settings }: Kernel, url: string): Promise<{ ok: boolean; httpStatus: number | null; message: string }> {
   const send = createHttpSender({ withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs: 5000 })
   try {
     const { status } = await send(oneAddress(url), { method: 'GET' })
@@ -115,11 +115,11 @@ export async function previewRows(kernel: Kernel, userId: string, body: PreviewB
   const asStaged = ({ originId, hash, values }: Mapped): Staged => ({ originId, hash, name: originId, values })
   const good = (rows: readonly Sampled[]) => rows.filter(row => row.faults.length === 0).map(asStaged)
   const orgs = await compareOrgs(context, await placesOf(context, sampled.org), good(sampled.org))
-  const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new Contested() }
+  const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new ContestedValues() }
   const users = await compareUsers(context, plans, good(sampled.user))
   const compared = { org: new Map(orgs.rows.map(row => [row.originId, row])), user: new Map(users.rows.map(row => [row.originId, row])) }
   const previews = (['org', 'user'] as const).flatMap(object =>
-    sampled[object].map(row => tellRow(object, row, compared[object].get(row.originId))),
+    sampled[object].map(row => previewRowOf(object, row, compared[object].get(row.originId))),
   )
   return withOrgNames(kernel, previews)
 }
@@ -146,7 +146,7 @@ async function firstRows(kernel: Kernel, stored: StoredSync) {
 
 type PreviewRow = ReplyOf<typeof sync.preview>[number]
 
-function tellRow(
+function previewRowOf(
   objectType: ObjectType,
   { originId, values, raw, faults }: Sampled,
   row = verdictOf(originId, 'refused', { faults }),

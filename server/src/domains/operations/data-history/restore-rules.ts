@@ -1,9 +1,9 @@
-import { appNouns } from './app-nouns.ts'
-import { type Noun, part, plain, removal, type Row, same, setStatus, sorted } from './noun.ts'
-import type { NounTable } from './present.sql.ts'
+import { appRestoreRules } from './app-restore-rules.ts'
+import { type RestoreRules, part, plain, removal, type Row, sameNames, setStatus, sorted } from './restore-rule.ts'
+import type { RestorableTable } from './present.sql.ts'
 
-const positionAttribute = (kind: string): Noun => ({ ...plain(kind, 'name code', 'name code sort_num remark'), again: true })
-const standings: Readonly<Record<string, Noun>> = {
+const positionAttribute = (kind: string): RestoreRules => ({ ...plain(kind, 'name code', 'name code sort_num remark'), reinserts: true })
+const positionAttributes: Readonly<Record<string, RestoreRules>> = {
   rank: positionAttribute('rank'),
   title: positionAttribute('title'),
   duty: positionAttribute('duty'),
@@ -11,12 +11,12 @@ const standings: Readonly<Record<string, Noun>> = {
 }
 
 const JOB_COLUMNS = ['org_id', 'job_type', 'rank_id', 'title_id', 'duty_id', 'post_id', 'sort_num']
-const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
+const restoreRules: Readonly<Record<Exclude<RestorableTable, 'standing'>, RestoreRules>> = {
   users: {
     update: {
       name: 'user.update',
       base: { realName: 'real_name' },
-      fields: same('user_name real_name origin_user_id employee_number gender email avatar valid_end_time remark'),
+      fields: sameNames('user_name real_name origin_user_id employee_number gender email avatar valid_end_time remark'),
     },
     own: {
       ...setStatus('user'),
@@ -29,7 +29,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     update: {
       name: 'org.update',
       base: { name: 'name', code: 'code' },
-      fields: same('name short_name code org_type origin_org_id leader phone address remark'),
+      fields: sameNames('name short_name code org_type origin_org_id leader phone address remark'),
     },
     own: {
       ...setStatus('org'),
@@ -41,7 +41,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     },
     remove: removal('org'),
   },
-  role: { ...plain('role', 'name code', 'name code remark second_factor'), again: true },
+  role: { ...plain('role', 'name code', 'name code remark second_factor'), reinserts: true },
   user_role: {
     remove: row => ({ name: 'role.removeUser', body: { id: row.role_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'role.addUser', body: { id: row.role_id, userIds: [row.user_id] } }),
@@ -51,31 +51,31 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
       name: 'menu.save',
       base: { parentId: 'parent_id', name: 'name', menu_uri: 'menu_uri', type: 'type', status: 'status' },
       fields: {
-        ...same('parent_id name mark status sort_num hsa_auth_grade_show'),
+        ...sameNames('parent_id name mark status sort_num hsa_auth_grade_show'),
         menu_uri: 'menu_uri',
         menu_icon: 'menu_icon',
       },
     },
     remove: removal('menu'),
-    again: true,
+    reinserts: true,
   },
   config: {
     update: {
       name: 'config.update',
       base: { configValue: 'config_value' },
-      fields: same('config_value config_name remark'),
+      fields: sameNames('config_value config_name remark'),
     },
     remove: removal('ownSetting'),
-    again: true,
+    reinserts: true,
   },
   dict_type: {
-    update: { name: 'dict.updateType', base: same('name'), fields: same('name remark') },
+    update: { name: 'dict.updateType', base: sameNames('name'), fields: sameNames('name remark') },
     remove: removal('dict', 'removeType'),
-    again: true,
+    reinserts: true,
   },
-  dict_item: { ...plain('dict', 'name code', 'name code sort_num remark'), again: true },
+  dict_item: { ...plain('dict', 'name code', 'name code sort_num remark'), reinserts: true },
   notice: {
-    update: { name: 'keptNotice.save', base: { title: 'title', fileId: 'file_id' }, fields: same('title file_id') },
+    update: { name: 'keptNotice.save', base: { title: 'title', fileId: 'file_id' }, fields: sameNames('title file_id') },
     own: { ...setStatus('keptNotice'), ...sorted('keptNotice') },
     remove: row => ({ name: 'keptNotice.remove', query: { id: row.id } }),
   },
@@ -84,7 +84,7 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     remove: row => part('job', row, false),
     add: row => part('job', row, true),
   },
-  stripe: { ...plain('stripe', 'name code', 'name code sort_num remark'), again: true },
+  stripe: { ...plain('stripe', 'name code', 'name code sort_num remark'), reinserts: true },
   stripe_org: {
     own: {
       parent_id: (_, value, { stripe_id: stripeId, org_id: orgId }) => ({
@@ -99,24 +99,24 @@ const nouns: Readonly<Record<Exclude<NounTable, 'standing'>, Noun>> = {
     remove: row => ({ name: 'stripe.removeOrg', body: { stripeId: row.stripe_id, orgIds: [row.org_id] } }),
     add: row => ({ name: 'stripe.addOrg', body: { stripeId: row.stripe_id, parentId: row.parent_id, orgIds: [row.org_id] } }),
   },
-  work_group: { ...plain('workGroup', 'name code', 'name code org_id leader_id valid_end_time sort_num remark'), again: true },
+  work_group: { ...plain('workGroup', 'name code', 'name code org_id leader_id valid_end_time sort_num remark'), reinserts: true },
   work_group_member: {
     remove: row => ({ name: 'workGroup.removeUser', body: { id: row.group_id, userIds: [row.user_id] } }),
     add: row => part('member', row, true),
   },
   role_menu: { remove: row => part('roleMenu', row, false), add: row => part('roleMenu', row, true) },
-  user_label: { ...plain('userLabel', 'name', 'name color sort_num remark'), again: true },
+  user_label: { ...plain('userLabel', 'name', 'name color sort_num remark'), reinserts: true },
   user_label_member: {
     remove: row => ({ name: 'userLabel.removeUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
     add: row => ({ name: 'userLabel.addUser', body: { labelId: row.label_id, userIds: [row.user_id] } }),
   },
-  ...appNouns,
+  ...appRestoreRules,
 }
 
-const isNoun = (table: string): table is keyof typeof nouns => Object.hasOwn(nouns, table)
+const hasRestoreRules = (table: string): table is keyof typeof restoreRules => Object.hasOwn(restoreRules, table)
 
-export function nounOf(table: string, row: Row): { table: NounTable; noun: Noun } | undefined {
-  if (isNoun(table)) return { table, noun: nouns[table] }
-  const noun = table === 'standing' ? standings[row.kind as string] : undefined
-  return noun && { table: 'standing', noun }
+export function restoreRulesOf(table: string, row: Row): { table: RestorableTable; rules: RestoreRules } | undefined {
+  if (hasRestoreRules(table)) return { table, rules: restoreRules[table] }
+  const rules = table === 'standing' ? positionAttributes[row.kind as string] : undefined
+  return rules && { table: 'standing', rules }
 }

@@ -17,24 +17,24 @@ type WithLogout = Client & { backchannelLogout: Deliver }
 const deliveries = new WeakMap<Provider, Deliver>()
 
 /** Replaces the library's sessions, client secrets, logout delivery and claims by Hufu's. */
-export function useOurSessions(kernel: Kernel, provider: Provider): void {
-  sessionsAreTheConsoles(kernel, provider)
-  tokensHangOnTheSession(provider)
-  leavingOneEndsItsGrants(kernel, provider)
-  secretsAreHashes(provider)
-  logoutsAreQueued(kernel, provider)
-  claimsMayBeTheirOwn(provider)
-  framesNameTheSession(provider)
+export function overrideLibrary(kernel: Kernel, provider: Provider): void {
+  useConsoleSessions(kernel, provider)
+  bindTokensToSession(provider)
+  endGrantsOnSignOut(kernel, provider)
+  compareSecretHashes(provider)
+  queueLogouts(kernel, provider)
+  addMappedClaims(provider)
+  addSessionIdForFrontChannel(provider)
 }
 
 /** The console and the applications share one session, which begins at /login and has the console session's id. */
-function sessionsAreTheConsoles(kernel: Kernel, provider: Provider): void {
+function useConsoleSessions(kernel: Kernel, provider: Provider): void {
   const { Session } = provider
   const byCookie = Session.get.bind(Session)
   Session.get = async (context): Promise<Session> => {
     const ctx = context as unknown as KoaContextWithOIDC
     const { who } = visitorOf(ctx.req)
-    const session = who ? await sessionOf(provider, who) : await strangers(provider, await byCookie(context))
+    const session = who ? await sessionOf(provider, who) : await anonymousSession(provider, await byCookie(context))
     ctx.oidc.entity('Session', session)
     return session
   }
@@ -80,7 +80,7 @@ interface BoundToken {
  * The library binds a token to the one grant it knows per session and application. In Hufu each code has its own grant, so a
  * token that ends with its session is valid as long as that session exists and belongs to its user.
  */
-function tokensHangOnTheSession(provider: Provider): void {
+function bindTokensToSession(provider: Provider): void {
   const { AccessToken, AuthorizationCode, DeviceCode, RefreshToken, Session } = provider
   for (const model of [AccessToken, AuthorizationCode, DeviceCode, RefreshToken] as unknown as { find: Finder }[]) {
     const find = model.find.bind(model)
@@ -94,7 +94,7 @@ function tokensHangOnTheSession(provider: Provider): void {
 }
 
 /** When the user signs out of one application only, the library ends its last grant in the session; this ends the others. */
-function leavingOneEndsItsGrants({ db }: Kernel, provider: Provider): void {
+function endGrantsOnSignOut({ db }: Kernel, provider: Provider): void {
   provider.use(async (ctx, next) => {
     await next()
     if (!('oidc' in ctx)) return
@@ -109,17 +109,18 @@ function leavingOneEndsItsGrants({ db }: Kernel, provider: Provider): void {
 }
 
 /** Replaces the cookie's session by a new one if it belongs to a user, because that user is no longer signed in. */
-const strangers = async (provider: Provider, session: Session) => (session.accountId === undefined ? session : newSession(provider, {}))
+const anonymousSession = async (provider: Provider, session: Session) =>
+  session.accountId === undefined ? session : newSession(provider, {})
 
 const newSession = (provider: Provider, payload: { uid?: string }): Session =>
   new (provider.Session as unknown as new (payload: { uid?: string }) => Session)(payload)
 
 /** Seconds until the client secret of a request expires; tokens issued for it expire no later. */
-const rests = new WeakMap<object, number>()
-export const secretRest = (ctx: KoaContextWithOIDC): number => rests.get(ctx.oidc) ?? Infinity
+const secondsByRequest = new WeakMap<object, number>()
+export const secondsUntilSecretExpires = (ctx: KoaContextWithOIDC): number => secondsByRequest.get(ctx.oidc) ?? Infinity
 
 /** Compares with the hashes in the client's metadata. An API client must also call from one of its IP addresses. */
-function secretsAreHashes({ Client }: Provider): void {
+function compareSecretHashes({ Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
     const { appId, apiClientId, ipWhitelist, secrets } = extraMetadataOf(this)
     const hash = hashToken(secret)
@@ -127,13 +128,13 @@ function secretsAreHashes({ Client }: Provider): void {
     if (appId !== undefined) return shown !== undefined
     const { ctx } = Provider
     if (!shown || apiClientId === undefined || !ctx) return false
-    if (shown.rest !== null) rests.set(ctx.oidc, Math.max(1, Math.floor(shown.rest)))
+    if (shown.rest !== null) secondsByRequest.set(ctx.oidc, Math.max(1, Math.floor(shown.rest)))
     return addressAllowed({ openIpLimit: true, ipWhitelist, ipBlacklist: [] }, visitorOf(ctx.req).ip)
   }
 }
 
 /** Queues logout tokens for a job that repeats failed deliveries, so that no user waits for an application. */
-function logoutsAreQueued({ db }: Kernel, provider: Provider): void {
+function queueLogouts({ db }: Kernel, provider: Provider): void {
   const client = provider.Client.prototype as WithLogout
   deliveries.set(provider, client.backchannelLogout)
   client.backchannelLogout = async function (this: Client, sub, sid) {
@@ -147,7 +148,7 @@ export async function deliverLogout(provider: Provider, client: Client, sub: str
 }
 
 /** Adds an application's mapped claims after the library's filter by scope, which would drop them. */
-function claimsMayBeTheirOwn({ Claims }: Provider): void {
+function addMappedClaims({ Claims }: Provider): void {
   const { result } = Claims.prototype
   Claims.prototype.result = async function () {
     const own = (this as unknown as { available: Record<string, unknown> }).available[OWN_CLAIMS]
@@ -156,7 +157,7 @@ function claimsMayBeTheirOwn({ Claims }: Provider): void {
 }
 
 /** Puts `sid` into ID tokens for front-channel logout too; the library does so only for back-channel logout. */
-function framesNameTheSession({ Client }: Provider): void {
+function addSessionIdForFrontChannel({ Client }: Provider): void {
   const client = Client.prototype as Client & { includeSid: () => boolean }
   const { includeSid } = client
   client.includeSid = function (this: typeof client) {

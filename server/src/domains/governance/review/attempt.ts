@@ -6,10 +6,11 @@ import type { Engine } from './engine.ts'
 import { setFault, writeLog, type Request } from './request.sql.ts'
 
 /** Runs the work in a savepoint. A refusal rolls back only this work and is returned. */
-export const tried = async (db: Db, work: () => Promise<void>): Promise<Refused | undefined> => ofApplicant(await unlessRefused(db, work))
+export const attempt = async (db: Db, work: () => Promise<void>): Promise<Refused | undefined> =>
+  asApplicantRefusal(await unlessRefused(db, work))
 
 /** Words a refusal about rights as one of the applicant's rights, because the approver's rights are not checked (N-02). */
-const ofApplicant = (refused: Refused | undefined): Refused | undefined =>
+const asApplicantRefusal = (refused: Refused | undefined): Refused | undefined =>
   refused && isBeyondOwn(refused) ? new Refused('applicantBeyond', { sentence: sentenceOf(refused.refusal, refused.detail) }) : refused
 
 /** Stores why the change could not be made; everybody who sees the request is shown it. */

@@ -6,13 +6,13 @@ import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.
 const LIFE_SECONDS = 600
 const NUMBER = /^\d{1,8}$/
 
-export async function newWork(db: Db) {
+export async function newProofOfWork(db: Db) {
   const id = await issueOneTime(db, 'proofOfWork', { seconds: LIFE_SECONDS })
   return { id, rounds: WORK_ROUNDS, bits: WORK_BITS, expire: LIFE_SECONDS }
 }
 
 /** Whether the proof of work is right for a token issued here; the token is used up either way. */
-export async function takeWork(db: Db, answer: string): Promise<boolean> {
+export async function redeemProofOfWork(db: Db, answer: string): Promise<boolean> {
   const [id = '', found = ''] = answer.split('.')
   if (!(await redeemOneTime(db, 'proofOfWork', id))) return false
   const numbers = found.split(',')

@@ -8,23 +8,24 @@ import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-tas
 import { loadSync, type StoredSync } from '../sync/config.sql.ts'
 import { addWritten, endRun, findRun, replaceWaiting, savePlan, setRunState, taskStatus, type StoredRun } from '../sync/run.sql.ts'
 import { text as syncText } from '../sync/text.ts'
-import { tellOfRun } from '../watcher/watcher.ts'
+import { notifyOfRun } from '../watcher/watcher.ts'
 import { writeSyncLog } from '../sync-log/write-log.sql.ts'
 import { openTarget } from './align.ts'
 import { queueChanged } from './differences.sql.ts'
-import { sendAll } from './out-send.ts'
-import { compared, planOf } from './out-plan.ts'
-import { outTarget } from './out-target.ts'
-import { endsSomething, type Order } from './orders.ts'
+import { sendAll } from './outbound-send.ts'
+import { compared, planOf } from './outbound-plan.ts'
+import { outboundTargetOf } from './outbound-target.ts'
+import { isEnding, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import type { Target } from './push-queue.sql.ts'
-import { RemoteState, isFarFault } from './scim/far-side.ts'
+import { RemoteState, isScimStop } from './scim/remote-state.ts'
 import { forgetPushed } from './scim/groups.sql.ts'
 import { text } from './text.ts'
 
 export const SEND_TASK = 'sync.send'
 /** The report of objects that exist only in the application. */
-const reportOf = (farSide: RemoteState | undefined): SyncReport | undefined => farSide && { org: null, user: null, ...farSide.strangers() }
+const reportOf = (remoteState: RemoteState | undefined): SyncReport | undefined =>
+  remoteState && { org: null, user: null, ...remoteState.unknownObjects() }
 
 interface SendOrder {
   runId: string
@@ -33,38 +34,38 @@ export type Task = RunningTask<SendOrder, never>
 export type OutboundTarget = Target & { pushObject: PushType | 'all' }
 
 export const sendTask = (kernel: Kernel): void =>
-  kernel.tasks.define<SendOrder, never>({ kind: SEND_TASK, run: task => runOut(kernel, task) })
+  kernel.tasks.define<SendOrder, never>({ kind: SEND_TASK, run: task => runOutbound(kernel, task) })
 
 /** The target of a task: an application that receives pushes, or the address of the task itself. */
 export const targetOf = async (db: Db, sync: StoredSync): Promise<OutboundTarget> =>
-  sync.appId === null ? outTarget(sync) : { ...(await openTarget(db, sync.appId)), pushObject: sync.objectType }
+  sync.appId === null ? outboundTargetOf(sync) : { ...(await openTarget(db, sync.appId)), pushObject: sync.objectType }
 
 /** Compares all objects with what was pushed, then pushes the differences, unless the run is a dry run or held by the brake. */
-async function runOut(kernel: Kernel, task: Task): Promise<{ message: string }> {
+async function runOutbound(kernel: Kernel, task: Task): Promise<{ message: string }> {
   const { db } = kernel
   const run = await findRun(db, task.payload.runId)
   if (!run) throw new Refused('syncRunMissing', {})
   const sync = await loadSync(db, run.syncId)
   try {
-    return { message: await carryOut(kernel, task, run, sync) }
+    return { message: await executeRun(kernel, task, run, sync) }
   } catch (error) {
     const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
     if (error instanceof Withdrawn && !isCancelled) throw error
-    const message = isFarFault(error)
+    const message = isScimStop(error)
       ? text.run.farFailed(pushAnswer(error.pushed).message)
       : isCancelled
         ? text.run.cancelled
         : text.run.failed
     await end(kernel, sync, run, { state: isCancelled ? 'cancelled' : 'failed', message })
-    throw isFarFault(error) ? new Refused('syncFailed', { sentence: message }) : error
+    throw isScimStop(error) ? new Refused('syncFailed', { sentence: message }) : error
   }
 }
 
-async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: StoredSync): Promise<string> {
+async function executeRun(kernel: Kernel, task: Task, run: StoredRun, sync: StoredSync): Promise<string> {
   const { db } = kernel
   const target = await targetOf(db, sync)
-  const farSide = target.kind === 'scim' ? await RemoteState.read(kernel, target, target.pushObject) : undefined
-  const { orders, others } = await compared(kernel, task, run, target, farSide)
+  const remoteState = target.kind === 'scim' ? await RemoteState.read(kernel, target, target.pushObject) : undefined
+  const { orders, others } = await compared(kernel, task, run, target, remoteState)
   if (run.state === 'reading') {
     const plan = await planOf(db, sync, target, run, orders)
     const isBraked = plan.brake.length > 0
@@ -74,31 +75,31 @@ async function carryOut(kernel: Kernel, task: Task, run: StoredRun, sync: Stored
       await savePlan(trx, run.id, { state, replaced }, plan)
     })
     if (state !== 'writing') {
-      await end(kernel, sync, run, { state, message: plan.message, report: reportOf(farSide) })
+      await end(kernel, sync, run, { state, message: plan.message, report: reportOf(remoteState) })
       return plan.message
     }
   } else await setRunState(db, run.id, 'writing')
-  const wantedOrders = run.onlyAdd ? orders.filter(order => !endsSomething(order)) : orders
-  const telling = { run, sync, target, farSide, others }
-  return sync.appId === null ? tell(kernel, task, telling, wantedOrders) : queue(kernel, task, telling, wantedOrders)
+  const wantedOrders = run.onlyAdd ? orders.filter(order => !isEnding(order)) : orders
+  const telling = { run, sync, target, remoteState, others }
+  return sync.appId === null ? sendOrders(kernel, task, telling, wantedOrders) : queue(kernel, task, telling, wantedOrders)
 }
 
 export interface OutboundRun {
   run: StoredRun
   sync: StoredSync
   target: OutboundTarget
-  farSide?: RemoteState | undefined
+  remoteState?: RemoteState | undefined
   others: number
 }
 
 const QUEUED = 1000
-const othersWords = (others: number) => (others > 0 ? text.run.others(others) : '')
+const othersMessage = (others: number) => (others > 0 ? text.run.others(others) : '')
 
 /** Queues the objects for an application as if each had just changed, so that its usual order, retries and brake apply. */
 async function queue(
   kernel: Kernel,
   task: Task,
-  { run, sync, target, farSide, others }: OutboundRun,
+  { run, sync, target, remoteState, others }: OutboundRun,
   orders: readonly Order[],
 ): Promise<string> {
   const { db, jobs } = kernel
@@ -111,34 +112,34 @@ async function queue(
     jobs.wake(PUSH_JOB)
     await task.report({ stage: text.stages.queue, progress: at + part.length, total: orders.length })
   }
-  const report = reportOf(farSide)
-  const strangers = report?.differenceCount ?? 0
-  const message = text.queued(orders.length) + (strangers > 0 ? text.far.strangers(strangers) : '') + othersWords(others)
-  await end(kernel, sync, run, { state: strangers + others > 0 ? 'part' : 'done', message, report })
+  const report = reportOf(remoteState)
+  const unknownObjects = report?.differenceCount ?? 0
+  const message = text.queued(orders.length) + (unknownObjects > 0 ? text.far.unknownObjects(unknownObjects) : '') + othersMessage(others)
+  await end(kernel, sync, run, { state: unknownObjects + others > 0 ? 'part' : 'done', message, report })
   return message
 }
 
-async function tell(kernel: Kernel, task: Task, telling: OutboundRun, orders: readonly Order[]): Promise<string> {
+async function sendOrders(kernel: Kernel, task: Task, telling: OutboundRun, orders: readonly Order[]): Promise<string> {
   const { run, sync, others } = telling
   const { taken, failed, rest } = await sendAll(kernel, telling, orders, progress =>
     task.report({ stage: text.stages.send, progress, total: orders.length }),
   )
   await addWritten(kernel.db, run.id, { done: taken, failed: failed + rest })
-  const message = (rest > 0 ? text.run.stopped(taken, rest) : text.done(taken, failed, 0)) + othersWords(others)
+  const message = (rest > 0 ? text.run.stopped(taken, rest) : text.done(taken, failed, 0)) + othersMessage(others)
   await end(kernel, sync, run, { state: failed + rest + others > 0 ? 'part' : 'done', message })
   return message
 }
 
-interface Ended {
+interface RunEnd {
   state: StoredRun['state']
   message: string
   report?: SyncReport | undefined
 }
 
-async function end(kernel: Kernel, sync: StoredSync, run: StoredRun, { state, message, report }: Ended): Promise<void> {
+async function end(kernel: Kernel, sync: StoredSync, run: StoredRun, { state, message, report }: RunEnd): Promise<void> {
   await kernel.db.transaction().execute(async trx => {
-    if (state === 'blocked') await tellOfRun(trx, kernel, sync, 'syncBlocked')
-    if (state === 'failed') await tellOfRun(trx, kernel, sync, 'syncFailed')
+    if (state === 'blocked') await notifyOfRun(trx, kernel, sync, 'syncBlocked')
+    if (state === 'failed') await notifyOfRun(trx, kernel, sync, 'syncFailed')
     await endRun(trx, run, { state, message, ...(report && { report }) })
     if (state === 'planned') return
     await writeSyncLog(trx, [

@@ -9,12 +9,12 @@ export interface Part {
   row: Row
   isIn: boolean
 }
-/** `again` inserts the record again under its former id. */
-export type Step = InnerCall | Part | { again: string; row: Row }
+/** `reinsert` inserts the record again under its former id. */
+export type Step = InnerCall | Part | { reinsert: string; row: Row }
 export const part = (name: PartName, row: Row, isIn: boolean): Part => ({ part: name, row, isIn })
 
 /** How records of a table are changed by calls. Changes not covered here cannot be undone. */
-export interface Noun {
+export interface RestoreRules {
   /** The call that edits the record, with the fields it always requires (`base`) and the columns it writes (`fields`). */
   update?: { name: string; base: Readonly<Record<string, string>>; fields: Readonly<Record<string, string>> }
   /** The columns that have a call of their own. */
@@ -24,7 +24,7 @@ export interface Noun {
   /** Undoes a deletion. */
   add?: (row: Row) => Step
   /** A deletion is undone by inserting the record under its former id (returns.ts). */
-  again?: true
+  reinserts?: true
 }
 
 export const setStatus = (feature: string) => ({
@@ -37,11 +37,11 @@ export const setStatus = (feature: string) => ({
 export const removal =
   (feature: string, call = 'remove') =>
   (row: Row) => ({ name: `${feature}.${call}`, body: { ids: [row.id] } })
-export const same = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
+export const sameNames = (names: string) => Object.fromEntries(names.split(' ').map(name => [name, name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())])) // prettier-ignore
 
 /** A kind of record with the usual calls to edit, enable, disable and remove. */
-export const plain = (feature: string, base: string, fields: string): Noun => ({
-  update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: same(fields) },
+export const plain = (feature: string, base: string, fields: string): RestoreRules => ({
+  update: { name: `${feature}.update`, base: Object.fromEntries(base.split(' ').map(name => [name, name])), fields: sameNames(fields) },
   own: setStatus(feature),
   remove: removal(feature),
 })
@@ -56,4 +56,4 @@ export const sorted = (feature: string) => ({
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+08:00$/
 /** A time in the form of the wire; other values unchanged. */
-export const sentAs = (value: unknown): unknown => (typeof value === 'string' ? value.replace(MOMENT, '$1 $2') : value)
+export const wireValueOf = (value: unknown): unknown => (typeof value === 'string' ? value.replace(MOMENT, '$1 $2') : value)

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/db.ts'
 import type { RunningTask } from '../platform/tasks/running-task.ts'
-import { commitInStride, countVerdicts, learnTables, markRefused, plannedRows, setPlanDone, type Plan } from './plan.sql.ts'
+import { commitAsynchronously, countVerdicts, updateTableStatistics, markRefused, plannedRows, setPlanDone, type Plan } from './plan.sql.ts'
 import type { SheetKind, Work, Writer } from './sheet-kind.ts'
 import { text } from './text.ts'
 import { asPlanned, writeBatch } from './write-batch.ts'
@@ -28,19 +28,19 @@ interface Prepared {
  * Carries out a staged plan: each batch is committed with its cursor, so that no row is done twice (R1). While the database
  * writes one batch the next is prepared and, if rows are independent, written too.
  */
-export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
+export async function executePlan(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {
   const writer = await kind.writer(work)
   const counts = await countVerdicts(work.db, plan.id)
   const idle = (counts.refused ?? 0) + (counts.unchanged ?? 0)
   let progress = task.cursor ? Math.max(task.progress, idle) : idle
   await task.report({ stage: text.stages.write, progress, total: plan.total })
   const write = async (db: Db, rows: Prepared['rows']) => {
-    await commitInStride(db)
+    await commitAsynchronously(db)
     const refused = await writeBatch(db, work, kind, writer, rows)
     if (refused.size > 0) await markRefused(db, plan.id, refused)
   }
   let last = Promise.resolve()
-  for await (const { at, rows } of oneAhead(preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 }))) {
+  for await (const { at, rows } of prefetched(preparedBatches(work, kind, plan, writer, task.cursor ?? { step: 0, row: 0 }))) {
     progress += rows.length
     const before = last
     last = task.batch(at, { progress }, db => write(db, rows), { before, giving: work.giving })
@@ -49,14 +49,14 @@ export async function carryOut(task: RunningTask<ImportOrder, ImportCursor>, wor
   }
   await last
   await setPlanDone(work.db, plan.id)
-  await learnTables(work.db, kind.tables, plan.total)
+  await updateTableStatistics(work.db, kind.tables, plan.total)
 }
 
 /** The failure is reported where the promise is awaited; until then it must not count as unhandled. */
 const ignoreFailure = () => undefined
 
 /** Prepares the next batch while one is in use. */
-async function* oneAhead<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* prefetched<T>(batches: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = batches.next()
   for (;;) {
     const { value, done } = await next

@@ -1,24 +1,24 @@
 import { candidatesOf } from './candidates.ts'
 import { deputiesOf } from './deputy.sql.ts'
 import type { Engine } from './engine.ts'
-import { tell } from './notice.ts'
-import { askPlaces, voidPlaces } from './recheck.sql.ts'
+import { addNotice } from './notice.ts'
+import { insertTasksOf, voidTasksOf } from './recheck.sql.ts'
 import type { Request, Step, Waiting } from './request.sql.ts'
 
 /** Examiners to remove from and add to the present step of a request. */
-export interface Shift {
+export interface ExaminerChange {
   request: Request
   step: Step
   gone: readonly string[]
   came: readonly string[]
 }
 
-type Named = (request: Request, step: Step) => Promise<{ ids: readonly string[]; hasDeputies: boolean }>
+type FindNamed = (request: Request, step: Step) => Promise<{ ids: readonly string[]; hasDeputies: boolean }>
 
 /** The users a step asks, before a request excludes any; computed once for all requests at the same step. */
-function namedBy(engine: Engine): Named {
-  const found = new Map<string, ReturnType<Named>>()
-  const find: Named = async ({ objectType, orgId }, step) => {
+function namedBy(engine: Engine): FindNamed {
+  const found = new Map<string, ReturnType<FindNamed>>()
+  const find: FindNamed = async ({ objectType, orgId }, step) => {
     const ids = await candidatesOf(engine, { objectType, orgId, objectId: null, applyUserId: '' }, step)
     return { ids, hasDeputies: (await deputiesOf(engine.db, objectType, ids)).length > 0 }
   }
@@ -35,7 +35,7 @@ function namedBy(engine: Engine): Named {
  * The new examiners of a simple request, so that ten thousand such requests take few statements. Simple means: no votes, deadline
  * not passed, examiners named by the step itself, at least one remains. Undefined if the request needs a full recheck.
  */
-export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | undefined> {
+export function examinerChangeFinder(engine: Engine): (request: Waiting) => Promise<ExaminerChange | undefined> {
   const named = namedBy(engine)
   return async request => {
     const { asked, isOverdue, isRanked, hasVotes, applyUserId, objectId } = request
@@ -53,12 +53,12 @@ export function shiftsBy(engine: Engine): (request: Waiting) => Promise<Shift | 
   }
 }
 
-export async function makeShifts(engine: Engine, shifts: readonly Shift[]): Promise<void> {
+export async function changeExaminers(engine: Engine, shifts: readonly ExaminerChange[]): Promise<void> {
   const places = (of: 'gone' | 'came') =>
     shifts.flatMap(({ request, step, [of]: ids }) =>
       ids.map(userId => ({ examineId: request.id, stepNo: step.no, node: step.name, userId })),
     )
-  await voidPlaces(engine.db, places('gone'))
-  await askPlaces(engine.db, places('came'))
-  for (const { request, came } of shifts) tell(engine, request, 'todo', came)
+  await voidTasksOf(engine.db, places('gone'))
+  await insertTasksOf(engine.db, places('came'))
+  for (const { request, came } of shifts) addNotice(engine, request, 'todo', came)
 }

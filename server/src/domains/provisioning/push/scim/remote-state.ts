@@ -84,7 +84,7 @@ export class RemoteState {
   }
 
   /** Resources that exist only on the server: they are reported and left unchanged. */
-  strangers(): { differences: Difference[]; differenceCount: number } {
+  unknownObjects(): { differences: Difference[]; differenceCount: number } {
     const found = this.#rows.filter(({ row }) => !this.#seen.has(row))
     const differences = found.slice(0, DIFFERENCES_SHOWN).map(({ objectType, row }): Difference => {
       const originId = isKept(row) ? row.externalId : String(row.id)
@@ -110,4 +110,4 @@ function hasOtherEmail({ emails }: Resource, wanted: Resource): boolean {
 const valuesIn = (list: unknown): string[] =>
   (Array.isArray(list) ? list : []).map((one: { value?: unknown }) => String(one.value).toLowerCase())
 
-export const isFarFault = (error: unknown): error is ScimStop => error instanceof ScimStop
+export const isScimStop = (error: unknown): error is ScimStop => error instanceof ScimStop

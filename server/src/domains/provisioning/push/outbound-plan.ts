@@ -8,9 +8,9 @@ import { clearRows, digestOf } from '../sync/rows.sql.ts'
 import type { PlanResult, StoredRun } from '../sync/run.sql.ts'
 import { text as syncText } from '../sync/text.ts'
 import { partsOf, placesOf } from './align.ts'
-import { endsSomething, type Order } from './orders.ts'
-import type { Task, OutboundTarget } from './out-run.ts'
-import type { RemoteState } from './scim/far-side.ts'
+import { isEnding, type Order } from './orders.ts'
+import type { Task, OutboundTarget } from './outbound-run.ts'
+import type { RemoteState } from './scim/remote-state.ts'
 import { allObjects, asPlanned, saveOrders, verdictOf } from './sync-push.sql.ts'
 import { text } from './text.ts'
 
@@ -26,14 +26,14 @@ export async function compared(
   task: Task,
   run: StoredRun,
   target: OutboundTarget,
-  farSide: RemoteState | undefined,
+  remoteState: RemoteState | undefined,
 ): Promise<Compared> {
   const hasPlan = run.state !== 'reading'
   if (!hasPlan) await clearRows(db, run.id)
   await task.report({ stage: text.stages.compare })
   const found: Compared = { orders: [], others: 0 }
   let progress = 0
-  for await (const part of partsOf(db, target, keys, placesOf(target), farSide)) {
+  for await (const part of partsOf(db, target, keys, placesOf(target), remoteState)) {
     const { same, others } = hasPlan ? await asPlanned(db, run.id, part.orders) : { same: part.orders, others: 0 }
     if (!hasPlan) await saveOrders(db, run.id, found.orders.length, same)
     found.orders.push(...same)
@@ -62,7 +62,7 @@ export async function planOf(
     return { ...none, new: of('new'), changed: of('changed'), gone: of('gone') }
   }
   const counts = { org: countOf('org'), user: countOf('user') }
-  const ends = orders.filter(endsSomething).length
+  const ends = orders.filter(isEnding).length
   const all = await allObjects(db, target.pushObject)
   const limit = Math.max(LEAST, Math.floor(all * PART))
   const isBraked = sync.appId === null && ends > limit

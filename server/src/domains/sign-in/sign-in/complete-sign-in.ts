@@ -7,7 +7,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { forgetTriesHere } from './failures.sql.ts'
 import { type StoredUser, setLastLogin, writeLoginLog } from './account.sql.ts'
 import { moveDevice } from './remembered.sql.ts'
-import { strengthAlone } from './second-step.ts'
+import { strengthOfMethod } from './second-step.ts'
 
 const COOKIES = [
   { path: '/api', httpOnly: true },
@@ -37,9 +37,14 @@ interface Entry {
 /**
  * The end of every sign-in (D-23): session, link cookie, login log and answer; it also resets the failures at this address (D-24).
  */
-export async function enter(ctx: Context, account: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
+export async function completeSignIn(ctx: Context, account: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = ctx
-  const { factor = strengthAlone(loginType), isProven = loginType !== 'ticket' && loginType !== 'code', origin = {}, remark = '' } = entry
+  const {
+    factor = strengthOfMethod(loginType),
+    isProven = loginType !== 'ticket' && loginType !== 'code',
+    origin = {},
+    remark = '',
+  } = entry
   const { id: sessionId, token, link } = await startSession(db, { userId: account.id, loginType, ip, agent, factor, isProven, origin })
   if (origin.family !== undefined) await moveDevice(db, origin.family, sessionId)
   await forgetTriesHere(db, account.id, ip)

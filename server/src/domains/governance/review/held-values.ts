@@ -4,19 +4,19 @@ import type { Payload } from './difference.ts'
 import type { State } from './state.sql.ts'
 
 const plain = (value: unknown) => String(value)
-const folded = (value: unknown) => String(value).toLowerCase()
+const caseFolded = (value: unknown) => String(value).toLowerCase()
 
 /** The unique fields, each with the kind under which its values are held and the form in which its index compares them. */
 const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compared: (value: unknown) => string][]> = {
   user: [
-    ['userName', 'userName', folded],
+    ['userName', 'userName', caseFolded],
     ['phone', 'phone', plain],
     ['idCard', 'idCard', plain],
     ['originUserId', 'originUserId', plain],
     ['employeeNumber', 'employeeNumber', plain],
   ],
   org: [
-    ['code', 'orgCode', folded],
+    ['code', 'orgCode', caseFolded],
     ['originOrgId', 'originOrgId', plain],
   ],
 }

@@ -9,14 +9,14 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { findApps, queueByHand, whatCame, type ManualPush } from './by-hand.sql.ts'
+import { findApps, queueByHand, manualPushResult, type ManualPush } from './manual-push.sql.ts'
 import { PUSH_JOB } from './push-job.ts'
 import { text } from './text.ts'
 
 const PUSH_TASK = 'push'
 const BATCH = 1000
 /** Milliseconds between two looks at the results; the more pushes there are, the less often they are counted. */
-const lookMs = (count: number) => Math.min(200 + count / 20, 3000)
+const pollMs = (count: number) => Math.min(200 + count / 20, 3000)
 
 /** Objects to push to each of the applications, or (`wanted`) single pushes to retry. */
 interface PushOrder {
@@ -45,10 +45,10 @@ async function pushByHand(kernel: Kernel, task: RunningTask<PushOrder, Cursor>):
   await task.report({ stage: text.stages.send })
   for (;;) {
     kernel.jobs.wake(PUSH_JOB)
-    const { taken, failed, waiting, stuck } = await whatCame(task.db, task.id)
+    const { taken, failed, waiting, stuck } = await manualPushResult(task.db, task.id)
     if (waiting === 0) return { message: text.done(taken, failed, stuck) }
     await task.report({ progress: Math.min(taken + failed, wanted.length) })
-    await pause(lookMs(wanted.length))
+    await pause(pollMs(wanted.length))
   }
 }
 

@@ -11,17 +11,17 @@ export interface ManualPush {
   retryOf?: string
   attempt?: number
 }
-interface By {
+interface PushedBy {
   taskId: string
   userId: string
 }
 
 /** The due time of manual pushes, which come before the pushes of changes. */
-const FIRST = sql`'2000-01-01'::timestamptz`
+const BEFORE_CHANGES = sql`'2000-01-01'::timestamptz`
 
-export const queueByHand = (db: Db, { taskId, userId }: By, pushes: readonly ManualPush[]) =>
+export const queueByHand = (db: Db, { taskId, userId }: PushedBy, pushes: readonly ManualPush[]) =>
   sql`insert into push_item (app_id, object_type, object_id, due_time, user_id, is_auto, task_id, retry_of, attempt)
-    select r."appId", r."objectType", r."objectId", ${FIRST}, ${userId}, false, ${taskId}, r."retryOf", coalesce(r.attempt, 1)
+    select r."appId", r."objectType", r."objectId", ${BEFORE_CHANGES}, ${userId}, false, ${taskId}, r."retryOf", coalesce(r.attempt, 1)
     from jsonb_to_recordset(${JSON.stringify(pushes)}::jsonb) r ("appId" text, "objectType" text, "objectId" text, "retryOf" text, attempt int)
     join push_target t on t.app_id = r."appId" order by 1, 2, 3
     on conflict (app_id, object_type, object_id) do update set generation = nextval('push_generation'), due_time = excluded.due_time, tries = 0,
@@ -58,7 +58,7 @@ export interface ManualPushResult {
 const isReachable = sql`a.open_push = 1 and a.status = 1 and t.faults < ${sql.lit(BROKEN_AFTER)} and t.wait_until < now() + interval '15 seconds'`
 
 /** The results of a task's pushes so far. */
-export async function whatCame(db: Db, taskId: string): Promise<ManualPushResult> {
+export async function manualPushResult(db: Db, taskId: string): Promise<ManualPushResult> {
   const { rows } = await sql<ManualPushResult>`select
       (select count(*)::int from sync_log where run_id = ${taskId} and result = 1) as taken,
       (select count(*)::int from sync_log where run_id = ${taskId} and result = 0) as failed,

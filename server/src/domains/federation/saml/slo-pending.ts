@@ -6,7 +6,7 @@ import { sendPage } from '../protocol/page.ts'
 import { text as shared } from '../protocol/text.ts'
 import type { Login } from './login.sql.ts'
 import { newMessageId } from './respond.ts'
-import { SAML_PATH } from './own.ts'
+import { SAML_PATH } from './own-entity.ts'
 import { text } from './text.ts'
 
 /** How long a sign-out through the browser may take. */
@@ -25,13 +25,13 @@ export interface Chain {
   /** The sign-out address of the identity provider the user signed in through, offered on the last page. */
   providerUrl?: string | null
 }
-export type Visiting = Chain & { current: Login }
+export type VisitingChain = Chain & { current: Login }
 
 /**
  * Stores the chain under the id of the next logout request, and gives the browser a cookie to continue with if that application
  * does not answer.
  */
-export async function keepChain(kernel: Kernel, reply: FastifyReply, chain: Visiting): Promise<string> {
+export async function keepChain(kernel: Kernel, reply: FastifyReply, chain: VisitingChain): Promise<string> {
   const requestId = newMessageId()
   await issueOneTime(kernel.db, 'samlLogout', { seconds: CHAIN_SECONDS, detail: chain, token: requestId })
   // The cookie has a token of its own, because the application knows the id of the request.
@@ -40,23 +40,23 @@ export async function keepChain(kernel: Kernel, reply: FastifyReply, chain: Visi
   return requestId
 }
 
-const restId = async ({ db }: Kernel, { cookies }: FastifyRequest) =>
+const pendingRequestId = async ({ db }: Kernel, { cookies }: FastifyRequest) =>
   (await peekOneTime<{ requestId: string }>(db, 'samlRest', cookies[COOKIE] ?? ''))?.detail.requestId
 
 /** The unfinished sign-out of this browser. */
-export async function peekRest(kernel: Kernel, request: FastifyRequest): Promise<Visiting | undefined> {
-  const requestId = await restId(kernel, request)
-  return requestId === undefined ? undefined : (await peekOneTime<Visiting>(kernel.db, 'samlLogout', requestId))?.detail
+export async function peekPendingSignOut(kernel: Kernel, request: FastifyRequest): Promise<VisitingChain | undefined> {
+  const requestId = await pendingRequestId(kernel, request)
+  return requestId === undefined ? undefined : (await peekOneTime<VisitingChain>(kernel.db, 'samlLogout', requestId))?.detail
 }
 
 /** Redeems the unfinished sign-out, so that the application that did not answer no longer can. */
-export async function takeRest(kernel: Kernel, request: FastifyRequest): Promise<Visiting | undefined> {
-  const requestId = await restId(kernel, request)
-  return requestId === undefined ? undefined : (await redeemOneTime<Visiting>(kernel.db, 'samlLogout', requestId))?.detail
+export async function redeemPendingSignOut(kernel: Kernel, request: FastifyRequest): Promise<VisitingChain | undefined> {
+  const requestId = await pendingRequestId(kernel, request)
+  return requestId === undefined ? undefined : (await redeemOneTime<VisitingChain>(kernel.db, 'samlLogout', requestId))?.detail
 }
 
 /** Shows the applications that have not confirmed and a link to continue. */
-export function showRest(reply: FastifyReply, { left, stayed, current, pending }: Visiting): FastifyReply {
+export function showPendingSignOut(reply: FastifyReply, { left, stayed, current, pending }: VisitingChain): FastifyReply {
   const lines = [
     ...(left.length > 0 ? [text.left(left)] : []),
     text.stayed([...stayed, current.appName]),

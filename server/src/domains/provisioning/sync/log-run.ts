@@ -8,7 +8,7 @@ import { text } from './text.ts'
 type RunOutcome = { isDone: boolean; message: string } & Partial<Exchange>
 
 /** Writes the log row that sums up a run, with the failed request if the source could not be read. */
-export const tellRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, outcome: RunOutcome) =>
+export const logRun = (db: Db, sync: StoredSync, run: Pick<StoredRun, 'id'>, outcome: RunOutcome) =>
   writeSyncLog(db, [
     {
       objectType: sync.objectType,
