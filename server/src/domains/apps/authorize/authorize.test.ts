@@ -100,8 +100,10 @@ test('D-34, T14 a delegated administrator grants within their scope, and only wh
   const seen = await as.call(authorize.page, { query: { targetType: 'user', size: 500 } })
   expect(seen.records.map(row => row.targetId).sort()).toEqual([they, inside].sort())
   const foreignLine = (await list('user', { appId: held })).records.find(row => row.targetId === outside)!
+  await server.given.grant({ subjectType: 'org', subjectId: foreign, appId: held })
+  const foreignOrgLine = (await list('org', { appId: held })).records.find(row => row.targetId === foreign)!
   // D-75: the refusal does not reveal that the grant exists.
-  await as.refused('grantMissing', authorize.remove, { body: { ids: [foreignLine.id] } })
+  for (const { id } of [foreignLine, foreignOrgLine]) await as.refused('grantMissing', authorize.remove, { body: { ids: [id] } })
   await as.refused('userMissing', authorize.why, { query: { userId: outside, appId: held } })
 })
 
