@@ -30,12 +30,14 @@ export async function markOutside(db: Db, appId: string, userIds: readonly strin
     and not is_outside`.execute(db)
 }
 
-/** How many objects may be deleted or disabled within an hour. */
+/** How many objects may be deleted or disabled within an hour: a part of those the application receives. */
 // everyone: only counts all objects
 export async function brakeLimit(db: Db, appId: string): Promise<number> {
-  const { rows } = await sql<{ base: number }>`select case when a.push_object <> 'org' then org_people(${ROOT_ORG}) else 0 end
+  const entitled = sql`(select count(*) from push_link l where l.app_id = a.id and l.object_type = 'user' and l.state in ('there', 'disabled'))`
+  const { rows } = await sql<{ base: number }>`select case when a.push_object = 'org' then 0 when t.scope = 'entitled' then ${entitled}
+        else org_people(${ROOT_ORG}) end
       + case when a.push_object <> 'user' then (select count(*) from live_org) else 0 end as base
-    from app a where a.id = ${appId}`.execute(db)
+    from app a left join push_target t on t.app_id = a.id where a.id = ${appId}`.execute(db)
   return Math.max(LEAST, Math.floor((rows[0]?.base ?? 0) * PART))
 }
 

@@ -119,6 +119,15 @@ test(
   },
 )
 
+test('PU-04 the brake counts a part of the users an application receives, not of all users', LONG, async () => {
+  const { server } = pushes
+  const [everybody, entitled] = [await pushes.openApp('user'), await openApp()]
+  for (let n = 0; n < 450; n++) await server.given.user()
+  const limitOf = async (appId: string) => (await server.admin.call(push.state, { query: { appId } })).held.limit
+  expect(await limitOf(everybody)).toBeGreaterThan(20)
+  expect(await limitOf(entitled)).toBe(20)
+})
+
 test('access granted during a comparison is pushed after that comparison', LONG, async () => {
   const { server, query } = pushes
   const [early, late] = [await server.given.user(), await server.given.user()]
