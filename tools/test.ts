@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changedSince, testsTouched } from './changed.ts'
 import { runChecks } from './checks.ts'
 import { type Need, needs, POSTGRES_15, provide } from './needs.ts'
 import { suitesOnPostgres15 } from './postgres-15.ts'
-import { run, runStages, tool, type Stage } from './run.ts'
+import { runStages, start, tool, type Stage } from './run.ts'
 import { root } from './source-files.ts'
 import { startThrowAwayPostgres } from './throw-away-postgres.ts'
 
@@ -131,7 +131,9 @@ async function some(args: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'hufu-build-'))
   const isBuilding = join(folder, 'building')
   await writeFile(isBuilding, '')
-  const built = run(process.execPath, [join(root, 'tools/start.mjs'), 'build']).finally(() => rm(folder, { recursive: true, force: true }))
+  const { child, ended } = start(process.execPath, [join(root, 'tools/start.mjs'), 'build'])
+  setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL)
+  const built = ended.finally(() => rm(folder, { recursive: true, force: true }))
   return await both(built, tool('vitest', ['run', ...args], { HUFU_CONSOLE_BUILDING: isBuilding }))
 }
 
