@@ -217,8 +217,11 @@ test('D-42 in a dry run no job becomes the main one of a user whose main job is 
   const id = await server.given.user({ org: at.邻, others: [at.组] })
   const { userName } = await server.admin.call(user.byId, { query: { id } })
   const file = await sheet(['用户名', '机构编码', '任职类型'], [[userName, codeOf('组'), '主职']])
-  const check = await (await boss({ of: at.部 })).call(user.importCheck, { query: { type: 'updateUserOrg' }, file })
+  const they = await boss({ of: at.部 })
+  const { planId, ...check } = await they.call(user.importCheck, { query: { type: 'updateUserOrg' }, file })
   expect(check).toMatchObject({ changed: 0, fail: 1 })
+  const { records } = await they.call(importPlan.pageRow, { query: { planId, verdict: 'refused' } })
+  expect(records[0]!.faults).toMatchObject([{ column: '任职类型', message: '机构不存在' }])
 })
 
 test('D-49, D-75 a job that left the scope after the dry run of a sheet is not changed when the sheet is carried out', async () => {
