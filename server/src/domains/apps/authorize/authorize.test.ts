@@ -4,6 +4,7 @@ import { authorize } from '@hufu/contract/apps/authorize'
 import { user } from '@hufu/contract/directory/user'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
+import { newId } from '../../../platform/database/ids.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -99,6 +100,13 @@ test('D-34, T14 a delegated administrator grants within their scope, and only wh
   await as.refused('subjectBeyondScope', authorize.save, order(['any'], [{ appId: held, roleIds: [] }], 'label'))
   const seen = await as.call(authorize.page, { query: { targetType: 'user', size: 500 } })
   expect(seen.records.map(row => row.targetId).sort()).toEqual([they, inside].sort())
+  const groups = [mine, foreign].map(orgId => ({ id: newId(), orgId }))
+  for (const { id, orgId } of groups) {
+    await server.kernel.db.insertInto('workGroup').values({ id, name: id, code: id, orgId }).execute()
+    await given.grant({ subjectType: 'workGroup', subjectId: id, appId: held })
+  }
+  const seenGroups = (await as.call(authorize.page, { query: { targetType: 'workGroup', appId: held } })).records
+  expect(seenGroups.map(row => row.targetId)).toEqual([groups[0]!.id])
   const foreignLine = (await list('user', { appId: held })).records.find(row => row.targetId === outside)!
   await server.given.grant({ subjectType: 'org', subjectId: foreign, appId: held })
   const foreignOrgLine = (await list('org', { appId: held })).records.find(row => row.targetId === foreign)!
