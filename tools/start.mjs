@@ -33,7 +33,7 @@ const unknown = () => exitWith(`没有命令 ${name}，可用的命令：${Objec
 const command = Object.hasOwn(commands, name) ? commands[name] : unknown()
 install()
 const node = pinnedNode()
-// Some tests alone: they begin with the console built before, while tools/test.ts builds the new one.
+// Chosen tests begin with the console built before, while tools/test.ts builds the new one.
 const buildsLater = name === 'test' && args.length > 0 && existsSync(at('console/dist/.hash'))
 if ((command.needsConsole && !buildsLater) || (name === 'print' && args.length > 0)) await buildConsole()
 if (name === 'build') process.exit()

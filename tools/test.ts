@@ -121,20 +121,20 @@ async function testsTouchedSince(commit: string, options: readonly string[]): Pr
   const tests = changed.length === 0 ? [] : testsTouched(changed)
   if (tests) console.log(`改动 ${changed.length} 个文件，涉及 ${tests.length} 个测试文件。`)
   if (tests?.length === 0) return 0
-  return await some([...(tests ?? []), ...options])
+  return await runChosen([...(tests ?? []), ...options])
 }
 
-/** The console is built at the same time, because unit and server tests do without the new one; journeys wait for it. */
-async function some(args: readonly string[]): Promise<number> {
+/** Runs the chosen tests while the console is built: unit and server tests do without the new one, journeys wait for it. */
+async function runChosen(args: readonly string[]): Promise<number> {
   const projects = [...args.join(' ').matchAll(/--project[ =](\S+)/g)].map(found => found[1])
   if (projects.length > 0 && !projects.includes('e2e')) return await tool('vitest', ['run', ...args])
   const folder = await mkdtemp(join(tmpdir(), 'hufu-build-'))
-  const isBuilding = join(folder, 'building')
-  await writeFile(isBuilding, '')
+  const marker = join(folder, 'building')
+  await writeFile(marker, '')
   const { child, ended } = start(process.execPath, [join(root, 'tools/start.mjs'), 'build'])
   setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL)
   const built = ended.finally(() => rm(folder, { recursive: true, force: true }))
-  return await both(built, tool('vitest', ['run', ...args], { HUFU_CONSOLE_BUILDING: isBuilding }))
+  return await both(built, tool('vitest', ['run', ...args], { HUFU_CONSOLE_BUILDING: marker }))
 }
 
 /**
@@ -145,4 +145,4 @@ async function some(args: readonly string[]): Promise<number> {
 const args = process.argv.slice(2)
 const since = /^--changed(?:=(.+))?$/.exec(args[0] ?? '')
 if (since) process.exitCode = await testsTouchedSince(since[1] ?? 'HEAD', args.slice(1))
-else process.exitCode = args.length > 0 ? await some(args) : await everything()
+else process.exitCode = args.length > 0 ? await runChosen(args) : await everything()
