@@ -102,11 +102,11 @@ test('X-CLEAN-04, D-50 after a cancel between two batches the log has the number
 })
 
 test('D-54 waiting messages, running tasks and recent rows stay; old synchronisation logs are deleted', async () => {
-  await query(`insert into sms (id, phone_mask, phone_hash, phone_tail, gateway, type, content, result, create_time) values
-    ('s1', '139****0001', 'h', 't', 'http', 'login', '******', null, now() - interval '200 days'), ('s2', '139****0001', 'h', 't', 'http', 'login', '******', 1, now() - interval '200 days'),
-    ('s3', '139****0001', 'h', 't', 'http', 'login', '******', 0, now() - interval '100 days')`) // prettier-ignore
-  // Keeps the message from being sent during the test.
-  await query("update sms set due_time = now() + interval '1 day' where result is null")
+  // The waiting one falls due tomorrow, so that the server does not send it during the test.
+  await query(`insert into sms (id, phone_mask, phone_hash, phone_tail, gateway, type, content, due_time, result, create_time) values
+    ('s1', '139****0001', 'h', 't', 'http', 'login', '******', now() + interval '1 day', null, now() - interval '200 days'),
+    ('s2', '139****0001', 'h', 't', 'http', 'login', '******', now() + interval '1 day', 1, now() - interval '200 days'),
+    ('s3', '139****0001', 'h', 't', 'http', 'login', '******', now() + interval '1 day', 0, now() - interval '100 days')`) // prettier-ignore
   await query(`insert into async_task (id, kind, owner_id, payload, status, lease_until, create_time) values
     ('t1', 'x', '1', '{}', 'RUNNING', now() + interval '1 day', now() - interval '8 days'), ('t2', 'x', '1', '{}', 'FINISH', null, now() - interval '8 days'),
     ('t3', 'x', '1', '{}', 'ERROR', null, now() - interval '6 days')`) // prettier-ignore
