@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, type JWTPayload } from 'jose'
 import { randomPKCECodeVerifier } from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, CALLBACK, issuerOf, post, request, SECRET, signInTo } from '../../../../test/oidc.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { signingKeys } from './signing-key.sql.ts'
 
 let server: TestServer
 let userId: string
@@ -154,11 +156,18 @@ test('OP-13 a request without a redirect address, with two, or of an unknown cli
   }
 })
 
+/** The claims, signed with the key of this server that signed `token`. */
+async function signedLike(token: string, claims: JWTPayload) {
+  const header = decodeProtectedHeader(token)
+  const key = (await signingKeys(server.kernel)).find(({ kid }) => kid === header.kid)!
+  return new SignJWT(claims).setProtectedHeader({ alg: header.alg!, kid: header.kid! }).sign(await importJWK(key, header.alg))
+}
+
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-test('OP-14 an ID token that is unsigned, altered, forged with an HMAC or of another client is refused as a hint', async () => {
+test('OP-14 an ID token that is unsigned, altered, forged with an HMAC, of another client or of another issuer is refused as a hint', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
   const [, body = ''] = tokens.id_token!.split('.')
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
+  const claims = decodeJwt(tokens.id_token!)
   const jwks = await (await fetch(`${issuerOf(server)}/jwks`)).text()
   const hmac = (head: string, text: string, key: string) =>
     `${head}.${text}.${createHmac('sha256', key).update(`${head}.${text}`).digest('base64url')}`
@@ -172,22 +181,25 @@ test('OP-14 an ID token that is unsigned, altered, forged with an HMAC or of ano
     hmac(part({ alg: 'HS256' }), body, 'kept as a hash'),
     `${part({ alg: 'RS256' })}.${part({ ...claims, sub: '1' })}.${tokens.id_token!.split('.')[2]}`,
     theirs.tokens.id_token!,
+    await signedLike(tokens.id_token!, { ...claims, iss: 'https://other.example' }),
   ]
-  for (const hint of forged) {
+  const errorFor = async (hint: string) => {
     const { url } = await request(app.config, { id_token_hint: hint, prompt: 'none' })
-    const back = await browser.follow(server, url)
-    expect(back.url.searchParams.get('error')).toBe('invalid_request')
+    return (await browser.follow(server, url)).url.searchParams.get('error')
   }
+  expect(await errorFor(await signedLike(tokens.id_token!, claims))).toBeNull()
+  for (const hint of forged) expect(await errorFor(hint)).toBe('invalid_request')
 })
 
-test('OP-15 an expired and an invented access token are refused alike', async () => {
+test('OP-15 an expired, an invented and a foreign access token are refused alike', async () => {
   const { tokens } = await signInTo(server, browser, app.config)
+  const foreign = await signedLike(tokens.id_token!, { ...decodeJwt(tokens.id_token!), iss: 'https://other.example', scope: 'openid' })
   await server.kernel.db.updateTable('oidcPayload').set({ expiresAt: '2020-01-01' }).where('type', '=', 'AccessToken').execute()
   const { rows } = await server.kernel.pool.query(
     `update oidc_payload set payload = jsonb_set(payload, '{exp}', '1') where type = 'AccessToken' returning 1`,
   )
   expect(rows.length).toBeGreaterThan(0)
-  for (const token of [tokens.access_token, 'x'.repeat(43), ''])
+  for (const token of [tokens.access_token, 'x'.repeat(43), foreign, ''])
     expect((await fetch(`${issuerOf(server)}/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBeOneOf([400, 401])
   expect((await post(server, '/token/introspection', { token: tokens.access_token }, basic(app.clientId))).body).toEqual({ active: false })
 })
