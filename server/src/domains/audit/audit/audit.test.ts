@@ -30,7 +30,7 @@ afterAll(() => server.close())
 /** A user who may manage organisations and has just created one. */
 async function somebody(place: string) {
   const id = await server.given.user({ org: place, realName: '经办人' })
-  await server.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status')
+  await server.given.role(id, '/organiz/org-list#*', '/organiz/index#user-status', '/organiz/index#delete-user')
   const subject = await server.as(id)
   const n = server.given.next()
   const { id: orgId } = made(await subject.call(org.save, { body: { parentId: '1', name: `日志${n}`, code: `LOG${n}` } }))
@@ -161,11 +161,23 @@ test('T14 in the record of a wider administrator, a narrower one sees only what 
   const they = await server.as(delegationId)
   const { subject } = await somebody(north)
   const [near, far] = [await server.given.user({ org: north }), await server.given.user({ org: south })]
+  const orgs = [await server.given.org({ parentId: north }), await server.given.org({ parentId: south })]
+  const changed = async (of: Subject, table: string) => {
+    const { changes } = await of.call(operLog.byId, { query: { id: (await lastRecord(server)).id } })
+    return changes.filter(row => row.table === table).map(row => row.recordId)
+  }
   await subject.call(user.setStatus, { query: { status: '0' }, body: { ids: [near, far] } })
-  const { id: recordId } = await lastRecord(server)
-  const users = (changes: { table: string; recordId: string }[]) => changes.filter(row => row.table === 'users').map(row => row.recordId)
-  expect(users((await auditor.call(operLog.byId, { query: { id: recordId } })).changes).sort()).toEqual([near, far].sort())
-  expect(users((await they.call(operLog.byId, { query: { id: recordId } })).changes)).toEqual([near])
+  expect((await changed(auditor, 'users')).sort()).toEqual([near, far].sort())
+  expect(await changed(they, 'users')).toEqual([near])
+  await subject.call(org.setStatus, { query: { status: '0' }, body: { ids: orgs } })
+  expect((await changed(auditor, 'org')).sort()).toEqual(orgs.toSorted())
+  expect(await changed(they, 'org')).toEqual([orgs[0]])
+  const jobOf = async (userId: string) =>
+    (await server.kernel.db.selectFrom('job').select('id').where('userId', '=', userId).executeTakeFirstOrThrow()).id
+  const jobs = [await jobOf(near), await jobOf(far)]
+  await subject.call(user.remove, { body: { ids: [near, far] } })
+  expect((await changed(auditor, 'job')).sort()).toEqual(jobs.toSorted())
+  expect(await changed(they, 'job')).toEqual([jobs[0]])
 })
 
 test('T14 a record names the ids in its changes, and of organisations only those in scope', async () => {
