@@ -155,6 +155,21 @@ test('D-34, T14 a delegated administrator sees the records of users in scope and
   expect(new Set(rows.map(row => row[3]))).toEqual(new Set(['北区']))
 })
 
+test('D-34, T14 where more than 500 users of a branch have records, a delegated administrator still sees no others', async () => {
+  const busy = await server.given.org()
+  const { pool } = server.kernel
+  await pool.query("insert into users (id, user_name, real_name) select 'busy' || n, 'busy' || n, '某人' from generate_series(1, 501) n")
+  await pool.query("insert into job (id, user_id, org_id, job_type, sort_num) select 'busy' || n, 'busy' || n, $1, 1, n from generate_series(1, 501) n", [busy]) // prettier-ignore
+  await pool.query("insert into oper_log_value (kind, value) select 'userId', 'busy' || n from generate_series(1, 501) n")
+  const [mine, other] = [await somebody(busy), await somebody(south)]
+  const delegationId = await server.given.user({ org: busy })
+  await server.given.gradeAdmin(delegationId, busy, 1, '/audit/operation')
+  const { records } = await (await server.as(delegationId)).call(operLog.page, { query: newest })
+  const ids = records.map(row => row.id)
+  expect(ids).toContain(mine.record.id)
+  expect(ids).not.toContain(other.record.id)
+})
+
 test('T14 in the record of a wider administrator, a narrower one sees only what is in scope', async () => {
   const delegationId = await server.given.user({ org: north })
   await server.given.gradeAdmin(delegationId, north, 1, '/audit/operation')
