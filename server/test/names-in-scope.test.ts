@@ -94,16 +94,23 @@ test('D-75 users of an application are not found by a job at the root, which is 
   expect([await at(subject, '1'), await at(subject, office)]).toEqual([[], [id]])
 })
 
-test('an audit record about users of two branches names only those of the own branch', async () => {
-  const [own, other] = [await server.given.user({ org: office }), await server.given.user({ org: foreign })]
-  const colleague = await server.given.user({ org: office })
-  for (const reached of [branch, foreign]) await server.given.gradeAdmin(colleague, reached, 1, '/organiz/index', '/organiz/org-list')
-  await (await server.as(colleague)).call(user.setStatus, { query: { status: 0 }, body: { ids: [own, other] } })
-  const { records } = await server.admin.call(operLog.page, { query: { module: 'user', size: 1 } })
-  const targetsOf = async (who: Subject) =>
-    (await who.call(operLog.targets, { query: { id: records[0]!.id } })).targets.map(target => target.id).toSorted()
-  expect(await targetsOf(server.admin)).toEqual([own, other].toSorted())
-  expect(await targetsOf(subject)).toEqual([own])
+test('an audit record about users or organisations of two branches names only those of the own branch', async () => {
+  const users = [await server.given.user({ org: office }), await server.given.user({ org: foreign })]
+  const orgs = [await server.given.org({ parentId: office }), await server.given.org({ parentId: foreign })]
+  const colleagueId = await server.given.user({ org: office })
+  for (const reached of [branch, foreign])
+    await server.given.gradeAdmin(colleagueId, reached, 1, '/organiz/index', '/organiz/org-list')
+  const colleague = await server.as(colleagueId)
+  const targetsFor = async (who: Subject, module: string) => {
+    const { records } = await server.admin.call(operLog.page, { query: { module, size: 1 } })
+    return (await who.call(operLog.targets, { query: { id: records[0]!.id } })).targets.map(target => target.id).toSorted()
+  }
+  await colleague.call(user.setStatus, { query: { status: 0 }, body: { ids: users } })
+  expect(await targetsFor(server.admin, 'user')).toEqual(users.toSorted())
+  expect(await targetsFor(subject, 'user')).toEqual([users[0]])
+  await colleague.call(orgCalls.setStatus, { query: { status: '0' }, body: { ids: orgs } })
+  expect(await targetsFor(server.admin, 'org')).toEqual(orgs.toSorted())
+  expect(await targetsFor(subject, 'org')).toEqual([orgs[0]])
 })
 
 test('T14 the timeline of an organisation names only users in scope', async () => {

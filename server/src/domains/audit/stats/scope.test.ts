@@ -90,6 +90,7 @@ test('X-AUDIT-11, D-34 a ranking begins at the top of the scope and leaves out w
   expect(await boss.call(stats.orgUser, { query: { parentId: '0' } })).toEqual([people])
   expect(await flat.call(stats.orgUser)).toEqual([{ ...people, count: 1, hasChildren: false }])
   expect(await boss.call(stats.orgUser, { query: { parentId: at.部 } })).toMatchObject([{ orgId: at.组, count: 2 }])
+  expect(await flat.call(stats.orgUser, { query: { parentId: at.部 } })).toEqual([])
   for (const call of [stats.orgUser, stats.orgLogin])
     for (const parentId of [at.院, at.邻, '1']) await boss.refused('orgMissing', call, { query: { ...range, parentId } })
 })

@@ -7,7 +7,7 @@ import { user } from '@hufu/contract/directory/user'
 import { role } from '@hufu/contract/permission/role'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { phoneOf } from '../../../../test/given.ts'
-import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 let server: TestServer
@@ -171,4 +171,25 @@ test('D-34 sign-ins in a timeline are those of users in the scope of the login l
   const kinds = async (id: string) => (await they.call(timeline.ofUser, { query: { id } })).entries.map(one => one.kind)
   expect(await kinds(inNorth)).toContain('signIn')
   expect(await kinds(inSouth)).not.toContain('signIn')
+})
+
+test('D-34 the timeline of an application shows a delegated administrator only the grants of users in scope', async () => {
+  const branch = await server.given.org()
+  const [boss, inside, outside] = [
+    await server.given.user({ org: branch }),
+    await server.given.user({ org: branch }),
+    await server.given.user(),
+  ]
+  const appId = await server.given.app()
+  await server.given.forDelegations('/app/list')
+  await server.given.gradeAdmin(boss, branch, 1, '/app/list')
+  const apps = [{ appId, roleIds: [] }]
+  await server.admin.call(authorize.save, { body: { targetType: 'user', targetIds: [inside, outside], apps } })
+  const granted = async (who: Subject) => {
+    const { entries } = await who.call(timeline.ofApp, { query: { id: appId, kind: 'grant' } })
+    const fields = entries.flatMap(({ changes }) => changes.flatMap(change => change.fields))
+    return fields.flatMap(({ name, after }) => (name === 'subject_id' ? [after] : []))
+  }
+  expect((await granted(server.admin)).toSorted()).toEqual([inside, outside].toSorted())
+  expect(await granted(await server.as(boss))).toEqual([inside])
 })
