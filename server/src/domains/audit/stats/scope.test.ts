@@ -141,6 +141,17 @@ test('X-AUDIT-07, D-34 the overview of a delegated administrator covers their sc
   expect(await flat.call(stats.lockedUser)).toEqual({ count: 0 })
 })
 
+test('D-34 a delegated administrator counts the visits of applications by users in scope', async () => {
+  const appId = await server.given.app()
+  const visit = (userId: string) => {
+    const row = { id: newId(), appId, userId, sessionId: 's', protocol: 'cas' as const, fault: '', ip: '', browser: '', os: '' }
+    return server.kernel.db.insertInto('appVisit').values({ ...row, visitTime: '2024-01-02 09:00:00' }).execute()
+  }
+  for (const orgId of [at.部, at.组, at.邻]) await visit(await server.given.user({ org: orgId }))
+  for (const [who, count] of [[server.admin, 3], [boss, 2], [flat, 1]] as const) // prettier-ignore
+    expect(await who.call(stats.appVisit, { query: range })).toMatchObject([{ appId, count }])
+})
+
 test('X-AUDIT-07 to X-AUDIT-11 only users with the page get statistics', async () => {
   const stranger = await server.as(await server.given.user())
   const auditor = await server.given.user()

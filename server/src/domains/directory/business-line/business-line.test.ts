@@ -263,10 +263,11 @@ test('T14, D-34, D-75 a delegated administrator sees and changes only the part o
   // Organisations out of scope are missing, on every level; those below them become top level.
   const south = await server.given.org({ parentId: ids.南!, name: '南一' })
   await add(shared, [south], { parentId: ids.南 })
+  await add(shared, [await server.given.org({ parentId: ids.南!, name: '南二' })], { parentId: n1 })
   expect(await level(shared, undefined, they)).toEqual(['北一'])
   expect(await level(shared, ids.南, they)).toEqual([])
   const page = await they.call(businessLine.pageOrg, { query: { stripeId: shared } })
-  expect(page.records).toMatchObject([{ orgId: n1, parentId: '0', parentName: null, path: '北 / 北一' }])
+  expect(page.records).toMatchObject([{ orgId: n1, parentId: '0', parentName: null, path: '北 / 北一', childCount: 0 }])
   expect(page.total).toBe(1)
   expect((await they.call(businessLine.pageOrg, { query: { stripeId: shared, parentId: ids.南 } })).total).toBe(0)
   expect(await they.call(businessLine.byId, { query: { id: shared } })).toMatchObject({ orgCount: 1, leadOrgName: null, isWhole: false })
@@ -290,4 +291,9 @@ test('T14, D-34, D-75 a delegated administrator sees and changes only the part o
   await they.call(businessLine.addOrg, { body: { stripeId: own, orgIds: [ids.北!], hasIncludeChild: true } })
   expect(await they.call(businessLine.byId, { query: { id: own } })).toMatchObject({ orgCount: 3, leadOrgName: '北', isWhole: true })
   expect(await they.call(businessLine.remove, { body: { ids: [own] } })).toBe(1)
+  // Without the organisations below, only their own one joins.
+  const flat = await server.given.user({ org: ids.北! })
+  await server.given.gradeAdmin(flat, ids.北!, 0, '/organiz/stripe-org')
+  const body = { stripeId: await line(), orgIds: [ids.北!], hasIncludeChild: true }
+  expect(await (await server.as(flat)).call(businessLine.addOrg, { body })).toBe(1)
 })

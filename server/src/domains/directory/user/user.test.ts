@@ -4,7 +4,7 @@ import { org } from '@hufu/contract/directory/org'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
 import { idCardOf, phoneOf } from '../../../../test/given.ts'
-import { startTestServer, type TestServer } from '../../../../test/harness.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { made } from '../../../../test/made.ts'
 
 let server: TestServer
@@ -279,6 +279,22 @@ test('USER-10, USER-46, USER-50, USER-51, USER-56, ENT-28, ENT-29 deleted users 
       { orgId: other, jobType: 2 },
     ],
   })
+})
+
+test('USER-46, D-34, D-75 deleted users are found by the organisation they belonged to, within the scope', async () => {
+  const branch = await server.given.org()
+  const [inside, beside] = [await server.given.org({ parentId: branch }), await server.given.org({ parentId: branch })]
+  const [gone, other] = [await server.given.user({ org: inside }), await server.given.user({ org: beside })]
+  await server.admin.call(user.remove, { body: { ids: [gone, other] } })
+  const boss = await server.given.user()
+  await server.given.gradeAdmin(boss, inside, 1, '/organiz/index')
+  const found = async (who: Subject, orgId?: string) =>
+    (await who.call(user.pageDeleted, { query: { orgId, size: 500 } })).records.map(row => row.id)
+  expect(await found(server.admin, branch)).toEqual([gone, other].toSorted())
+  expect(await found(server.admin, inside)).toEqual([gone])
+  const they = await server.as(boss)
+  for (const orgId of [undefined, inside]) expect(await found(they, orgId)).toEqual([gone])
+  for (const orgId of [branch, beside]) expect(await found(they, orgId)).toEqual([])
 })
 
 test('USER-10, bad input 31 the built-in account and the caller’s own cannot be deleted', async () => {
