@@ -43,6 +43,12 @@ test('X-ORG-02 the path of a found organisation begins at the top of the caller�
   expect(found).toEqual([{ id: at.班, name: '班', path: '部 / 组 / 班' }])
 })
 
+test('D-75 an organisation below a delegation without lower organisations shows no path', async () => {
+  const they = await boss({ of: at.部, only: true })
+  expect(await they.call(org.path, { query: { id: at.部 } })).toEqual([{ id: at.部, name: '部' }])
+  await they.refused('orgMissing', org.path, { query: { id: at.组 } })
+})
+
 test('X-ORG-01, X-ORG-04 an organisation above the scope shows no children, neither in the tree nor in the list', async () => {
   const they = await boss({ of: at.部 })
   expect(await they.call(org.tree, { query: { parentId: at.院 } })).toEqual([])
@@ -199,10 +205,15 @@ test('D-75, T14 a sheet treats users and organisations out of scope like unknown
     [user.importUpdateUserOrg, 'updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], name => [name, codeOf('组'), '主职', '9']],
     [user.importUpdateUserOrg, 'updateUserOrg', ['用户名', '机构编码', '任职类型', '排序号'], (name, code) => [name, code, '主职', '9']],
   ]
-  for (const [call, type, titles, row] of sheets) {
+  const orgSheets: typeof sheets = [
+    [org.importUpdate, 'update', ['机构编码', '机构名称'], (_name, code) => [code, '改名']],
+    [org.importUpdate, 'update', ['机构编码', '上级机构编码'], (_name, code) => [codeOf('组'), code]],
+  ]
+  for (const [call, type, titles, row] of [...sheets, ...orgSheets]) {
+    const importCheck = orgSheets.some(([of]) => of === call) ? org.importCheck : user.importCheck
     const answerFor = async (name: string, code: string) => {
       const file = await sheet(titles, [row(name, code)])
-      const checked = await they.call(user.importCheck, { query: { type }, body: { orgId: '' }, file })
+      const checked = await they.call(importCheck, { query: { type }, body: { orgId: '' }, file })
       expect(checked).toMatchObject({ pass: 0, fail: 1 })
       const end = await finished(they, await they.call(call, { file }))
       const disclosed = JSON.stringify([checked.errors, await downloaded(they, checked.errorFileId), await downloaded(they, end.fileId)])
@@ -222,6 +233,20 @@ test('D-42 in a dry run no job becomes the main one of a user whose main job is 
   expect(check).toMatchObject({ changed: 0, fail: 1 })
   const { records } = await they.call(importPlan.pageRow, { query: { planId, verdict: 'refused' } })
   expect(records[0]!.faults).toMatchObject([{ column: '任职类型', message: '机构不存在' }])
+})
+
+test('D-42, D-75 a main job that left the scope after the dry run of a sheet is not demoted when the sheet is carried out', async () => {
+  const id = await server.given.user({ org: at.组, others: [at.部] })
+  const { userName } = await server.admin.call(user.byId, { query: { id } })
+  const they = await boss({ of: at.部 })
+  const file = await sheet(['用户名', '机构编码', '任职类型'], [[userName, codeOf('部'), '主职']])
+  const { planId, changed } = await they.call(user.importCheck, { query: { type: 'updateUserOrg' }, file })
+  expect(changed).toBe(1)
+  await server.admin.call(user.transferMainJob, { body: { userIds: [id], newOrgId: at.邻 } })
+  const before = await jobs(id)
+  const done = await finished(they, await they.call(importPlan.commit, { body: { planId } }))
+  expect(done).toMatchObject({ message: '成功0条，失败1条' })
+  expect(await jobs(id)).toEqual(before)
 })
 
 test('D-49, D-75 a job that left the scope after the dry run of a sheet is not changed when the sheet is carried out', async () => {
