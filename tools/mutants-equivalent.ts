@@ -70,6 +70,24 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'an export reads the rows of ids that it has just found in the same scope',
   },
   {
+    path: 'server/src/domains/directory/org/org-export.sql.ts',
+    inside: 'exportRows',
+    before: "inScope(scope, sql.ref('o.id'))",
+    reason: 'an export reads the rows of ids that it has just found in the same scope',
+  },
+  {
+    path: 'server/src/domains/apps/access/people.sql.ts',
+    inside: 'countOfEntitledInScope',
+    before: "inScope(scope, sql.ref('j.org_id'))",
+    reason: 'the organisation of the job is one of those of the scope by a condition beside it',
+  },
+  {
+    path: 'server/src/domains/directory/position-attribute/position-attribute.sql.ts',
+    inside: 'withPeople',
+    before: "inScope(scope, sql.ref('j.org_id'))",
+    reason: 'this statement is built for an unlimited scope only',
+  },
+  {
     path: 'server/src/domains/federation/scim/settings.sql.ts',
     inside: 'saveScimSettings',
     before: "inScope(scope, sql.ref('a.org_id'))",

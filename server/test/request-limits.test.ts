@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountEmail } from '@hufu/contract/credentials/account-email'
+import { phone } from '@hufu/contract/credentials/phone'
 import { saml } from '@hufu/contract/federation/saml'
 import { sync } from '@hufu/contract/provisioning/sync'
+import { phoneOf } from './given.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 import { rawAt } from './raw.ts'
 import { scimClient } from './scim.ts'
+import { CAPTCHA } from './settings.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -73,6 +76,14 @@ test.for(['mailBox', 'mailBoxDay'])('D-20 codes by mail are limited per mailbox,
   const own = await server.as(id)
   await exhaustLimit(kind, server.kernel.keys.blindIndex('emailCode', `${id}@example.com`))
   await own.refused('tooOften', accountEmail.sendCode, { body: { email: `${id}@example.com` } })
+})
+
+test.for(['smsPhone', 'smsPhoneDay'])('D-20 codes by SMS are limited per telephone: %s', async kind => {
+  const telephone = phoneOf(server.given.next())
+  const nonce = `limit-${kind}`
+  await server.nobody.send(phone.image, { query: { id: nonce } })
+  await exhaustLimit(kind, server.kernel.keys.blindIndex('phone', telephone))
+  await server.nobody.refused('tooOften', phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA } })
 })
 
 test('T7 sources of synchronisation are tested and previewed within a limit', async () => {

@@ -24,13 +24,8 @@ export async function guard(kernel: Kernel, call: AnyCall, request: FastifyReque
   const who = await identify(kernel, call, request)
   request.pass = { who, scope: everything }
   if (!who) return kernel.config.catchUp()
-  if (
-    who.forcedChange.hasForceChangePwd &&
-    kernel.config.values.updatePasswordMode === 'force' &&
-    !call.whileForced &&
-    call.permit !== 'anyone'
-  )
-    refuse('changePasswordFirst')
+  const mustChange = who.forcedChange.hasForceChangePwd && kernel.config.values.updatePasswordMode === 'force'
+  if (mustChange && !call.whileForced) refuse('changePasswordFirst')
   if (isWeaker(who.factor, who.rights.secondFactor) && !call.whileBinding) refuse('bindFactorFirst')
   const seen = await impersonatedPrincipal(kernel, call, request, who)
   const { calls } = seen.rights

@@ -129,6 +129,16 @@ describe.each(['org', 'stripe', 'a place above'] as const)('a right follows from
   })
 })
 
+test('N-11, T14 a second job out of the caller’s scope is left out', async () => {
+  const { plain, me } = await branch()
+  const foreign = await server.given.org()
+  const id = await deleted({ org: plain, others: [foreign] })
+  const leftOut = [{ kind: 'job' as const, name: await orgName(foreign) }]
+  expect(await me.call(user.recoverable, { query: { userId: id } })).toMatchObject({ jobs: [await orgName(plain)], leftOut })
+  expect(await me.call(user.recover, { query: { userId: id } })).toEqual({ recovered: true, leftOut })
+  expect(await jobsOf(id)).toEqual([plain])
+})
+
 test('N-02, N-11 a second job that carries a right the caller does not hold is left out and named', async () => {
   const { plain, rich, unheld, me } = await branch()
   await server.kernel.db.insertInto('stripe').values({ id: rich, name: rich, code: rich }).execute()

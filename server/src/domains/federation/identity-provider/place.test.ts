@@ -51,6 +51,17 @@ test('N-02 an administrator of a branch lets a provider create accounts within i
   await at.as.refused('orgMissing', identityProvider.update, { body: await editOf(at, made.id, { orgId: elsewhere }) })
 })
 
+test('T14 a provider names the organisation of its new accounts only to administrators who have it in scope', async () => {
+  const [at, other] = [await branch(), await branch()]
+  const { id } = await provider(at, at.office)
+  const placeFor = async ({ as }: Pick<GivingBranch, 'as'>) => {
+    const { orgId, orgName } = await as.call(identityProvider.byId, { query: { id } })
+    return [orgId, orgName]
+  }
+  expect(await placeFor(at)).toEqual([at.office, expect.any(String)])
+  expect(await placeFor(other)).toEqual([null, null])
+})
+
 test('N-02 nobody sets an organisation for new accounts that grants rights they do not hold: itself, one above it, or its line', async () => {
   const at = await branch()
   const made = await provider(at, at.office)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, type JWTPayload } from 'jose'
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, type JWK, type JWTPayload } from 'jose'
 import { randomPKCECodeVerifier } from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, CALLBACK, issuerOf, post, request, SECRET, signInTo } from '../../../../test/oidc.ts'
@@ -160,7 +160,7 @@ test('OP-13 a request without a redirect address, with two, or of an unknown cli
 async function signedLike(token: string, claims: JWTPayload) {
   const header = decodeProtectedHeader(token)
   const key = (await signingKeys(server.kernel)).find(({ kid }) => kid === header.kid)!
-  return new SignJWT(claims).setProtectedHeader({ alg: header.alg!, kid: header.kid! }).sign(await importJWK(key, header.alg))
+  return new SignJWT(claims).setProtectedHeader({ alg: header.alg!, kid: header.kid! }).sign(await importJWK(key as JWK, header.alg))
 }
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

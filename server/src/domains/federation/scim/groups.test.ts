@@ -105,6 +105,10 @@ test('SC-06 a client of one branch sees no groups or organisations of another', 
     (await branch.ask('GET', `/Groups?filter=${encodeURIComponent(filter)}`)).body.Resources.map((each: { id: string }) => each.id)
   for (const filter of [`members eq "${stranger}"`, `members[value eq "${stranger}"]`, 'members pr'])
     expect(await ids(filter), filter).toEqual([])
+  await branch.patch(`/Groups/${own.id}`, { op: 'remove', path: 'members' })
+  const { pool } = server.kernel
+  expect((await pool.query('select user_id from work_group_member where group_id = $1', [own.id])).rows).toEqual([{ user_id: stranger }])
+  expect((await pool.query('select record_id from scim_removal where client_id = $1', [branch.id])).rows).toEqual([])
   const orgs = await branch.ask('GET', '/Organizations')
   expect([orgs.body.totalResults, orgs.body.Resources[0].parent]).toEqual([1, undefined])
   expect((await branch.patch(`/Organizations/${mine}`, { op: 'replace', path: 'parent', value: { value: foreign } })).status).toBe(403)
