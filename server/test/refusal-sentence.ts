@@ -6,8 +6,9 @@ const anyValue = { toString: () => MARK, join: () => MARK }
 /** Details by whose value or absence a sentence has other words. */
 const wordings: readonly RefusalDetail[] = [
   {},
-  { sentence: undefined },
-  { sentence: undefined, field: undefined },
+  // A schema's own sentence in place of the field and the reason.
+  { sentence: MARK },
+  { field: undefined },
   { subjectName: undefined },
   { roleName: undefined },
   { subjectName: undefined, roleName: undefined },
