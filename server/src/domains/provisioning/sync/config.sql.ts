@@ -5,6 +5,7 @@ import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Line } from './mapping.ts'
 
@@ -30,8 +31,23 @@ const columns = sql`c.id, c.name, c.direction, c.object_type, c.type, c.app_id, 
     order by r.begin_time desc, r.id desc limit ${sql.lit(RECENT)}) as recent`
 const from = sql`sync_config c left join app a on a.id = c.app_id left join sync_state t on t.sync_id = c.id`
 
-export async function pageSyncs(db: Db, query: QueryOf<typeof sync.page>): Promise<Page<SyncConfig>> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
+export type SyncCaller = Pick<Context, 'scope' | 'who'>
+
+/**
+ * Whether the caller may see and change task `c`: with a limited scope only those they saved last, because a task runs within the
+ * scope of whoever saved it last.
+ */
+export const isReachable = ({ scope, who }: SyncCaller): RawBuilder<unknown> =>
+  scope.all ? sql`true` : sql`c.edited_by = ${who.userId}`
+
+/** Refuses tasks out of the caller's reach like unknown ones. */
+export async function refuseUnreachable(db: Db, caller: SyncCaller, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from sync_config c where c.id = any (${[...ids]}) and ${isReachable(caller)}`.execute(db)
+  if (rows.length < new Set(ids).size) refuse('syncMissing')
+}
+
+export async function pageSyncs(db: Db, caller: SyncCaller, query: QueryOf<typeof sync.page>): Promise<Page<SyncConfig>> {
+  const conditions: RawBuilder<unknown>[] = [isReachable(caller)]
   if (query.name !== undefined) conditions.push(sql`c.name ilike ${contains(query.name)}`)
   if (query.direction !== undefined) conditions.push(sql`c.direction = ${query.direction}`)
   if (query.objectType !== undefined) conditions.push(sql`c.object_type = ${query.objectType}`)
@@ -43,8 +59,8 @@ export async function pageSyncs(db: Db, query: QueryOf<typeof sync.page>): Promi
   return pageOf(query, counted[0]!.total, rows)
 }
 
-export async function findSync(db: Db, id: string): Promise<SyncConfig> {
-  const { rows } = await sql<SyncConfig>`select ${columns} from ${from} where c.id = ${id}`.execute(db)
+export async function findSync(db: Db, caller: SyncCaller, id: string): Promise<SyncConfig> {
+  const { rows } = await sql<SyncConfig>`select ${columns} from ${from} where c.id = ${id} and ${isReachable(caller)}`.execute(db)
   return rows[0] ?? refuse('syncMissing')
 }
 

@@ -7,7 +7,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
 import { refuseAddress } from './address.ts'
 import {
-  HEADER, hasApp, insertSync, linkedKinds, lockSyncs, replaceSecrets, setNextTimes, updateSync, type StoredSync, type SyncColumns,
+  HEADER, hasApp, insertSync, linkedKinds, lockSyncs, refuseUnreachable, replaceSecrets, setNextTimes, updateSync, type StoredSync, type SyncColumns,
 } from './config.sql.ts' // prettier-ignore
 import { refuseForeignFiles } from './files.ts'
 import { fieldOf, objectsOf } from './fields.ts'
@@ -148,6 +148,7 @@ export async function saveSync(ctx: Editing, draft: SyncDraft): Promise<string> 
 
 export async function changeSync(ctx: Editing, edit: SyncEdit): Promise<void> {
   const { db, kernel } = ctx
+  await refuseUnreachable(db, ctx, [edit.id])
   const [present] = await lockSyncs(db, [edit.id])
   const { direction, type, status } = present!
   if (edit.direction !== direction || (edit.type ?? type) !== type) refuse('syncDirectionFixed')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { sync } from '@hufu/contract/provisioning/sync'
+import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { clearReassignedValues } from '../../directory/index.ts'
@@ -12,7 +13,7 @@ interface Linked {
   version: number | null
 }
 
-// everyone: the links of a source, for administrators of sources
+// everyone: the links of a source, for administrators who reach it
 async function lockLinks(db: Db, syncId: string, originId: string, targetId: string | null): Promise<Linked[]> {
   const { rows } = await sql<Linked>`select l.origin_id, l.object_id, u.version from sync_link l
       left join live_user u on u.id = l.object_id
@@ -25,13 +26,13 @@ async function lockLinks(db: Db, syncId: string, originId: string, targetId: str
  * Corrects a wrong link. It removes the link and the user's original id, by which the next run would find the same user again; if
  * the target is linked to another row of the source, the two rows exchange their users.
  */
-export async function relinkUser(db: Db, body: BodyOf<typeof sync.relink>): Promise<void> {
+export async function relinkUser(db: Db, scope: Scope, body: BodyOf<typeof sync.relink>): Promise<void> {
   const { syncId, originId, action } = body
   const targetId = action === 'link' ? body.targetId! : null
   const links = await lockLinks(db, syncId, originId, targetId)
   const present = links.find(link => link.originId === originId) ?? refuse('syncLinkMissing')
   if (present.objectId === targetId) refuse('syncLinkSame')
-  if (targetId !== null) await requireUser(db, targetId)
+  if (targetId !== null) await requireUser(db, scope, targetId)
   const origins = links.map(link => link.originId)
   await sql`delete from sync_link where sync_id = ${syncId} and object_type = 'user' and origin_id = any (${origins})`.execute(db)
   await clearReassignedValues(
@@ -49,9 +50,8 @@ export async function relinkUser(db: Db, body: BodyOf<typeof sync.relink>): Prom
       values (${syncId}, '', 'user', ${originId}, ${originId}, '', '[]', '{}', 'ignore')`.execute(db)
 }
 
-// everyone: administrators of sources may see all users
-async function requireUser(db: Db, id: string): Promise<void> {
-  const { rows } = await sql`select 1 from live_user where id = ${id}`.execute(db)
+async function requireUser(db: Db, scope: Scope, id: string): Promise<void> {
+  const { rows } = await sql`select 1 from live_user u where u.id = ${id} and ${personInScope(scope, 'u.id')}`.execute(db)
   if (rows.length === 0) refuse('userMissing')
 }
 

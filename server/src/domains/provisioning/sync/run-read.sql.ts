@@ -6,6 +6,7 @@ import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { isReachable, type SyncCaller } from './config.sql.ts'
 import { ORG_FIELDS, orgIdsIn } from './log-entries.ts'
 import { orgNames } from './org-names.sql.ts'
 import type { PlannedRow } from './rows.sql.ts'
@@ -18,9 +19,19 @@ const columns = sql`r.id, r.sync_id, c.name as sync_name, r.mode, r.trigger, r.s
 // everyone: who started and released a run is shown to administrators of sources
 const from = sql`sync_run r join sync_config c on c.id = r.sync_id left join users s on s.id = r.user_id left join users b on b.id = r.released_by`
 
+/** Whether run `r` is one of a task that the caller reaches. */
+const isRunReachable = (caller: SyncCaller): RawBuilder<unknown> =>
+  caller.scope.all ? sql`true` : sql`exists (select from sync_config c where c.id = r.sync_id and ${isReachable(caller)})`
+
+/** Refuses a run out of the caller's reach like an unknown one. */
+export async function refuseUnreachableRun(db: Db, caller: SyncCaller, id: string): Promise<void> {
+  const { rows } = await sql`select from sync_run r where r.id = ${id} and ${isRunReachable(caller)}`.execute(db)
+  if (rows.length === 0) refuse('syncRunMissing')
+}
+
 // everyone: who started and released a run is shown to administrators of sources
-export async function pageRuns(db: Db, query: QueryOf<typeof sync.pageRun>): Promise<Page<SyncRun>> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`]
+export async function pageRuns(db: Db, caller: SyncCaller, query: QueryOf<typeof sync.pageRun>): Promise<Page<SyncRun>> {
+  const conditions: RawBuilder<unknown>[] = [isRunReachable(caller)]
   if (query.syncId !== undefined) conditions.push(sql`r.sync_id = ${query.syncId}`)
   if (query.state !== undefined) conditions.push(sql`r.state = ${query.state}`)
   if (query.beginTime !== undefined) conditions.push(sql`r.begin_time >= ${query.beginTime}::timestamptz`)
@@ -35,11 +46,11 @@ export async function pageRuns(db: Db, query: QueryOf<typeof sync.pageRun>): Pro
 export type RunRead = Omit<SyncRunInFull, 'mayRelease' | 'mayReleaseFrom'> & { starterId: string | null; aloneFrom: string | null }
 
 // everyone: who started and released a run is shown to administrators of sources
-export async function readRun(db: Db, id: string): Promise<RunRead> {
+export async function readRun(db: Db, caller: SyncCaller, id: string): Promise<RunRead> {
   const { rows } = await sql<RunRead>`select ${columns}, r.brake, r.report, r.digest, r.losses, r.user_id as starter_id,
       r.plan_time + interval '10 minutes' as alone_from, r.plan_time + interval '24 hours' as release_until,
       case when r.state = 'blocked' then r.blocked_since + interval '7 days' end as lapse_time
-    from ${from} where r.id = ${id}`.execute(db)
+    from ${from} where r.id = ${id} and ${isReachable(caller)}`.execute(db)
   return rows[0] ?? refuse('syncRunMissing')
 }
 
@@ -62,9 +73,11 @@ export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
   return rows[0]?.seconds ?? Number.POSITIVE_INFINITY
 }
 
-// everyone: what a plan would do, for administrators of sources
-export async function pageRows(db: Db, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
+// everyone: what a plan would do, for administrators who reach its task
+export async function pageRows(db: Db, caller: SyncCaller, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
   const conditions: RawBuilder<unknown>[] = [sql`s.run_id = ${query.runId}`, sql`s.verdict is not null`]
+  if (!caller.scope.all)
+    conditions.push(sql`exists (select from sync_run r where r.id = s.run_id and ${isRunReachable(caller)})`)
   if (query.verdict !== undefined) conditions.push(sql`s.verdict = ${query.verdict}`)
   else if (query.differs === undefined) conditions.push(sql`s.verdict not in ('unchanged', 'ignored')`)
   if (query.differs !== undefined) conditions.push(sql`(s.difference is not null) = ${query.differs === 1}`)
@@ -103,7 +116,7 @@ export async function planKeys(db: Db, runId: string, most: number): Promise<str
   return rows.map(({ key }) => key)
 }
 
-// everyone: what a plan would do, for administrators of sources, like `pageRows`
+// everyone: what a plan would do, for administrators who reach its task
 export async function rowsByKey(db: Db, runId: string, keys: readonly string[]): Promise<SyncRow[]> {
   const parts = keys.map(key => ({ objectType: key.slice(0, key.indexOf(' ')), originId: key.slice(key.indexOf(' ') + 1) }))
   const { rows } = await sql<ReadRow>`select ${rowColumns}

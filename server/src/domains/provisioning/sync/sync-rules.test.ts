@@ -203,7 +203,7 @@ test('N-02 an administrator of a branch keeps tasks that write within the branch
   const { id } = await as.call(sync.save, { body: config(root) })
   await as.refused('orgMissing', sync.update, { body: { id, ...config(elsewhere) } })
   const foreign = await save(config())
-  await as.refused('orgMissing', sync.update, { body: { id: foreign, ...config() } })
+  await as.refused('syncMissing', sync.update, { body: { id: foreign, ...config() } })
 })
 
 test('N-02, N-11 a user brought back by a source regains no label, grant or role that the task’s editor does not hold', async () => {

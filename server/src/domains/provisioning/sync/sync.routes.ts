@@ -3,7 +3,7 @@ import { feature, prepare } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { sourcesOf } from './by-source.sql.ts'
 import { changeSync, plan, saveSync } from './config.ts'
-import { anyRunning, findSync, isSyncNameTaken, lockSyncs, pageSyncs, removeSyncs, setSyncStatus } from './config.sql.ts'
+import { anyRunning, findSync, isSyncNameTaken, lockSyncs, pageSyncs, refuseUnreachable, removeSyncs, setSyncStatus } from './config.sql.ts'
 import { chooseFor, linkByHand, pageConflicts } from './conflicts.sql.ts'
 import { lookInto, storeSource } from './files.ts'
 import { EXPORT_PLAN } from './export-plan.ts'
@@ -11,14 +11,14 @@ import { fieldsOf } from './fields.ts'
 import { startRelink } from './relink-start.ts'
 import { relinkUser } from './relink.sql.ts'
 import { lockRun, setRunState } from './run.sql.ts'
-import { otherReleasers, pageRows, pageRuns, readRun } from './run-read.sql.ts'
+import { otherReleasers, pageRows, pageRuns, readRun, refuseUnreachableRun } from './run-read.sql.ts'
 import { releaseRun, startRun } from './start.ts'
 import { transformMenu } from './transform-menu.ts'
 import { countTest, previewRows, testConnect } from './test-and-preview.ts'
 
 export const syncFeature = feature('sync', sync, {
-  page: ({ db, query }) => pageSyncs(db, query),
-  byId: ({ db, query }) => findSync(db, query.id),
+  page: ctx => pageSyncs(ctx.db, ctx, ctx.query),
+  byId: ctx => findSync(ctx.db, ctx, ctx.query.id),
   save: async ctx => {
     const id = await saveSync(ctx, ctx.body)
     ctx.auditTarget(id)
@@ -28,16 +28,20 @@ export const syncFeature = feature('sync', sync, {
     ctx.auditTarget(ctx.body.id)
     return changeSync(ctx, ctx.body)
   },
-  remove: async ({ db, body, auditTarget }) => {
+  remove: async ctx => {
+    const { db, body, auditTarget } = ctx
     auditTarget(body.ids.join())
+    await refuseUnreachable(db, ctx, body.ids)
     await lockSyncs(db, body.ids)
     if (await anyRunning(db, body.ids)) refuse('syncRunning')
     return removeSyncs(db, body.ids)
   },
-  setStatus: async ({ db, kernel, query, body, auditTarget }) => {
+  setStatus: async ctx => {
+    const { db, kernel, query, body, auditTarget } = ctx
     auditTarget(body.ids.join())
     const { status } = query
     if (status === undefined) return refuse('nothingChosen')
+    await refuseUnreachable(db, ctx, body.ids)
     let changed = 0
     for (const { id, cron, policy } of await lockSyncs(db, body.ids)) {
       if (await setSyncStatus(db, id, status)) changed++
@@ -48,17 +52,17 @@ export const syncFeature = feature('sync', sync, {
   nameTaken: ({ db, query }) => isSyncNameTaken(db, query.name.trim(), query.id),
   listField: ({ query }) => fieldsOf(query.objectType ?? 'all'),
   listTransform: () => [...transformMenu],
-  testConnect: prepare(async ({ kernel, who, body }) => {
+  testConnect: prepare(async ({ kernel, who, scope, body }) => {
     await countTest(kernel, who.userId)
-    const tested = await testConnect(kernel, who.userId, body)
+    const tested = await testConnect(kernel, { who, scope }, body)
     return ({ auditTarget }) => {
       auditTarget(body.id ?? body.url ?? '')
       return tested
     }
   }),
-  preview: prepare(async ({ kernel, who, body }) => {
+  preview: prepare(async ({ kernel, who, scope, body }) => {
     await countTest(kernel, who.userId)
-    const rows = await previewRows(kernel, who.userId, body)
+    const rows = await previewRows(kernel, { who, scope }, body)
     return () => rows
   }),
   uploadFile: async ({ db, kernel, who, file: sent, auditTarget }) => {
@@ -67,17 +71,20 @@ export const syncFeature = feature('sync', sync, {
     auditTarget(fileId)
     return { fileId, fileName: sent.fileName, rows, titles }
   },
-  run: async ({ db, kernel, who, query, auditTarget, afterCommit }) => {
+  run: async ctx => {
+    const { db, kernel, who, query, auditTarget, afterCommit } = ctx
     auditTarget(query.id)
+    await refuseUnreachable(db, ctx, [query.id])
     const { id: syncId, mode = 'full', objectType = 'user', originId } = query
     const only = mode === 'one' && originId !== undefined ? { only: [{ objectType, originId }] } : {}
     const taskId = await startRun(db, kernel, { syncId, mode, trigger: 'hand', userId: who.userId, ...only })
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },
-  pageRun: ({ db, query }) => pageRuns(db, query),
-  getRun: async ({ db, who, query }) => {
-    const { starterId, aloneFrom, ...run } = await readRun(db, query.id)
+  pageRun: ctx => pageRuns(ctx.db, ctx, ctx.query),
+  getRun: async ctx => {
+    const { db, who, query } = ctx
+    const { starterId, aloneFrom, ...run } = await readRun(db, ctx, query.id)
     const isWaiting = run.state === 'planned' || run.state === 'blocked'
     const isOwn = run.state === 'blocked' && starterId === who.userId
     const isAlone = isWaiting && isOwn && (await otherReleasers(db, who.userId)) === 0
@@ -88,45 +95,56 @@ export const syncFeature = feature('sync', sync, {
       releaseUntil: isWaiting ? run.releaseUntil : null,
     }
   },
-  pageRow: ({ db, query }) => pageRows(db, query),
-  exportPlan: async ({ db, kernel, who, query, auditTarget, afterCommit }) => {
-    await readRun(db, query.runId)
+  pageRow: ctx => pageRows(ctx.db, ctx, ctx.query),
+  exportPlan: async ctx => {
+    const { db, kernel, who, query, auditTarget, afterCommit } = ctx
+    await refuseUnreachableRun(db, ctx, query.runId)
     const taskId = await kernel.tasks.start(db, who, EXPORT_PLAN, { runId: query.runId }, query.uuid)
     auditTarget(query.runId)
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },
-  release: async ({ db, kernel, who, body, auditTarget, afterCommit }) => {
+  release: async ctx => {
+    const { db, kernel, who, body, auditTarget, afterCommit } = ctx
     auditTarget(body.runId)
+    await refuseUnreachableRun(db, ctx, body.runId)
     const taskId = await releaseRun(db, kernel, who, body)
     afterCommit(() => kernel.tasks.wake())
     return taskId
   },
-  discard: async ({ db, body, auditTarget }) => {
+  discard: async ctx => {
+    const { db, body, auditTarget } = ctx
     auditTarget(body.runId)
+    await refuseUnreachableRun(db, ctx, body.runId)
     const run = (await lockRun(db, body.runId)) ?? refuse('syncRunMissing')
     if (run.state !== 'planned' && run.state !== 'blocked') refuse('syncPlanOver')
     await setRunState(db, run.id, 'discarded')
   },
-  pageConflict: ({ db, query }) => pageConflicts(db, query),
-  resolve: async ({ db, body, auditTarget }) => {
+  pageConflict: ctx => pageConflicts(ctx.db, ctx, ctx.query),
+  resolve: async ctx => {
+    const { db, scope, body, auditTarget } = ctx
     auditTarget(`${body.syncId}/${body.originId}`)
+    await refuseUnreachable(db, ctx, [body.syncId])
     if (body.action !== 'link') {
       if (!(await chooseFor(db, body, body.action))) refuse('syncConflictMissing')
       return
     }
-    const outcome = await linkByHand(db, body, body.targetId!)
+    const outcome = await linkByHand(db, scope, body, body.targetId!)
     if (outcome === 'noConflict') refuse('syncConflictMissing')
     if (outcome === 'noTarget') refuse(body.objectType === 'user' ? 'userMissing' : 'orgMissing')
   },
-  relink: async ({ db, body, auditTarget }) => {
+  relink: async ctx => {
+    const { db, scope, body, auditTarget } = ctx
     auditTarget(`${body.syncId}/${body.originId}`)
+    await refuseUnreachable(db, ctx, [body.syncId])
     await lockSyncs(db, [body.syncId])
     if (await anyRunning(db, [body.syncId])) refuse('syncRunning')
-    await relinkUser(db, body)
+    await relinkUser(db, scope, body)
   },
-  relinkAll: async ({ db, kernel, who, body, auditTarget, afterCommit }) => {
+  relinkAll: async ctx => {
+    const { db, kernel, who, body, auditTarget, afterCommit } = ctx
     auditTarget(body.id)
+    await refuseUnreachable(db, ctx, [body.id])
     const taskId = await startRelink(db, kernel, body, who.userId)
     afterCommit(() => kernel.tasks.wake())
     return taskId

@@ -1,13 +1,12 @@
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import type { sync } from '@hufu/contract/provisioning/sync'
-import { everything } from '../../../platform/access/scope.ts'
 import { createHttpSender, Unreachable } from '../../../outside/http-sender.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { PositionAttributes } from '../../directory/index.ts'
 import { oneAddress, refuseAddress } from './address.ts'
 import { connectionOf, readPolicy, refuseElsewhere, sealedSecrets } from './config.ts'
-import { loadSync, type StoredSync } from './config.sql.ts'
+import { loadSync, refuseUnreachable, type StoredSync, type SyncCaller } from './config.sql.ts'
 import { ContestedValues } from './contested.ts'
 import { refuseForeignFiles } from './files.ts'
 import { fieldOf, labelOf } from './fields.ts'
@@ -36,7 +35,9 @@ const PREVIEWED = 10
 export const countTest = (kernel: Kernel, userId: string) => kernel.limits.count('syncTest', userId, TEN_A_MINUTE, MINUTE)
 
 /** A draft as a task; values that are left out or hidden come from the stored task. */
-async function asStored(kernel: Kernel, userId: string, draft: TestBody | PreviewBody): Promise<StoredSync> {
+async function asStored(kernel: Kernel, caller: SyncCaller, draft: TestBody | PreviewBody): Promise<StoredSync> {
+  const { userId } = caller.who
+  if (draft.id !== undefined) await refuseUnreachable(kernel.db, caller, [draft.id])
   const present = draft.id === undefined ? undefined : await loadSync(kernel.db, draft.id)
   const objectType = draft.objectType ?? present?.objectType ?? 'user'
   const type = draft.type ?? present?.type ?? 'http'
@@ -66,8 +67,8 @@ async function asStored(kernel: Kernel, userId: string, draft: TestBody | Previe
 }
 
 /** Tests a connection. A failure is told in one sentence, so that the call reveals nothing else about the network. */
-export async function testConnect(kernel: Kernel, userId: string, body: TestBody): Promise<ReplyOf<typeof sync.testConnect>> {
-  const stored = await asStored(kernel, userId, body)
+export async function testConnect(kernel: Kernel, caller: SyncCaller, body: TestBody): Promise<ReplyOf<typeof sync.testConnect>> {
+  const stored = await asStored(kernel, caller, body)
   const failed = { ok: false, sample: [], count: null, missing: [], totalPath: null }
   try {
     if (stored.direction === 'out') return { ...failed, ...(await probeAddress(kernel, stored.url ?? '')) }
@@ -102,10 +103,11 @@ interface Sampled extends Mapped {
 }
 
 /** Maps and compares the first rows of a source; nothing is written. */
-export async function previewRows(kernel: Kernel, userId: string, body: PreviewBody): Promise<ReplyOf<typeof sync.preview>> {
-  const stored = await asStored(kernel, userId, body)
+export async function previewRows(kernel: Kernel, caller: SyncCaller, body: PreviewBody): Promise<ReplyOf<typeof sync.preview>> {
+  const stored = await asStored(kernel, caller, body)
   refuseMapping(stored.objectType, stored.mapping)
-  const context: CompareContext = { kernel, db: kernel.db, sync: stored, runId: '', scope: everything, who: actingSource(userId) }
+  const who = actingSource(caller.who.userId)
+  const context: CompareContext = { kernel, db: kernel.db, sync: stored, runId: '', scope: caller.scope, who }
   const transformContext = { codeOf: await entriesFor(kernel, stored.mapping) }
   const sampled: Record<ObjectType, Sampled[]> = { org: [], user: [] }
   for (const { objectType, rows } of await firstRows(kernel, stored)) {
