@@ -7,6 +7,8 @@ import type { TestServer } from './harness.ts'
 
 /** Part of the name of every object of the other branch. */
 export const MARK = '远方'
+/** The id, in a source, of a user there. */
+export const ORIGIN = 'H9'
 /** Ids of each kind of object there. */
 export type FarBranch = Record<string, string[]>
 
@@ -36,9 +38,16 @@ export async function makeFarBranch(server: TestServer): Promise<FarBranch> {
   const { rows } = await sql<{ id: string }>`select id from session where user_id = ${people[2]!}`.execute(db)
   const taskId = newId()
   await db.insertInto('asyncTask').values({ id: taskId, kind: 'none', ownerId: boss, payload: '{}', status: 'FINISH', message: `${MARK}果` }).execute() // prettier-ignore
+  const [syncId, runId] = [newId(), newId()]
+  await sql`insert into sync_config (id, name, direction, object_type, type, mapping, policy, edited_by)
+    values (${syncId}, ${`${MARK}源`}, 'in', 'user', 'http', '[]', ${JSON.stringify({ rootOrgId: top })}::jsonb, ${boss})`.execute(db)
+  await sql`insert into sync_run (id, sync_id, mode, trigger, state, message) values (${runId}, ${syncId}, 'plan', 'hand', 'planned', ${`${MARK}划`})`.execute(db) // prettier-ignore
+  await sql`insert into sync_conflict (sync_id, run_id, object_type, origin_id, name, reason, fields, candidates)
+    values (${syncId}, ${runId}, 'user', ${ORIGIN}, ${`${MARK}冲`}, '', '[]', ${[people[0]!]})`.execute(db)
+  await sql`insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner) values (${syncId}, 'user', ${ORIGIN}, ${people[1]!}, true)`.execute(db) // prettier-ignore
   return {
     org: [top, below], user: [...people, boss], gone: [gone], goneOrg: [empty], delegation: [grant], group: [groupId], grant: [given1, given2],
-    failure: [failureId], session: rows.map(row => row.id), file: [fileId], range: [range.id], task: [taskId], app: [appId],
+    failure: [failureId], session: rows.map(row => row.id), file: [fileId], range: [range.id], task: [taskId], app: [appId], sync: [syncId], run: [runId],
   } // prettier-ignore
 }
 
@@ -58,6 +67,7 @@ export async function sumOf({ kernel: { db } }: TestServer, foreign: FarBranch):
     part('grade_admin', sql`x.user_id = any (${people}) or x.org_id = any (${orgs})`), part('user_role', sql`x.user_id = any (${people})`),
     part('stripe_org', sql`x.org_id = any (${orgs})`), part('login_failure', sql`x.user_id = any (${people})`),
     part('org_range', sql`x.id = any (${foreign.range!})`), part('file', sql`x.id = any (${foreign.file!})`), part('async_task', sql`x.id = any (${foreign.task!})`),
+    ...['sync_run', 'sync_conflict', 'sync_link'].map(table => part(table, sql`x.sync_id = any (${foreign.sync!})`)), part('sync_config', sql`x.id = any (${foreign.sync!})`),
     part('remembered_device', sql`x.user_id = any (${people})`),
   ], sql` union all `)}) every_row`.execute(db) // prettier-ignore
   const { rows: sessions } = await sql<{ n: number }>`select count(*) as n from session where user_id = any (${people}) and ended_by is null`.execute(db) // prettier-ignore

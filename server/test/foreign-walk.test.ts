@@ -7,7 +7,7 @@ import { user } from '@hufu/contract/directory/user'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { client } from './api-clients.ts'
 import { dice, shapeOf, type Dice, type Shape } from './fuzz-input.ts'
-import { makeFarBranch, MARK, sumOf, sumOfAdministrator, type FarBranch } from './far-branch.ts'
+import { makeFarBranch, MARK, ORIGIN, sumOf, sumOfAdministrator, type FarBranch } from './far-branch.ts'
 import { startTestServer, type Answered, type TestServer, type Subject } from './harness.ts'
 import { calls } from './walk.ts'
 
@@ -52,6 +52,9 @@ function wordOf(field: string, die: Dice): string {
   if (/file|avatar|logo/i.test(field)) return foreign.file![0]!
   if (/task/i.test(field)) return foreign.task![0]!
   if (/group/i.test(field)) return foreign.group![0]!
+  if (/sync/i.test(field)) return foreign.sync![0]!
+  if (/^runId$/.test(field)) return foreign.run![0]!
+  if (/^originId$/.test(field)) return ORIGIN
   if (/app/i.test(field)) return foreign.app![0]!
   if (/(^|[a-z])ids?$/i.test(field)) return die.oneOf(die.oneOf(Object.values(foreign)))
   if (/status|flag|type$/i.test(field)) return '1'
