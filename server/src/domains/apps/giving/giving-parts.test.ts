@@ -102,7 +102,7 @@ test('N-02 nobody enables a permission group that grants what they do not hold',
   const groupId = await server.given.authGroup({ status: 0 })
   await server.given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: at.unheld })
   await server.given.grant({ subjectType: 'user', subjectId: at.person, groupId })
-  await at.as.refused('givesBeyondOwn', authGroup.setStatus, { query: { status: 1 }, body: { ids: [groupId] } })
+  await at.as.refused('grantBeyondOwn', authGroup.setStatus, { query: { status: 1 }, body: { ids: [groupId] } })
 })
 
 /** The subjects the user already has, and how each is disabled. */
@@ -202,7 +202,10 @@ test('N-02, N-11 no user is recovered who would match a rule that grants what th
 test('N-02 no organisation is moved so that its users match a rule that grants what the caller does not hold', async () => {
   const at = await branch()
   await ruled(at, 'label', { field: 'org', orgIds: [at.other], below: true, mainOnly: false })
-  await at.as.refused('givesBeyondOwn', org.move, { body: { ids: [at.office], targetParentId: at.other } })
+  const place = await server.given.org({ parentId: at.root })
+  await server.given.user({ org: place })
+  await at.as.refused('givesBeyondOwn', org.move, { body: { ids: [place], targetParentId: at.other } })
+  await at.as.refused('givesOneself', org.move, { body: { ids: [at.office], targetParentId: at.other } })
   const empty = await server.given.org({ parentId: at.root })
   await at.as.call(org.move, { body: { ids: [empty], targetParentId: at.other } })
 })
