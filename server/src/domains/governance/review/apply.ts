@@ -1,9 +1,10 @@
 import type { UserDraft } from '@hufu/contract/directory/user'
 import type { OrgDraft } from '@hufu/contract/directory/org'
 import { reviewText } from '@hufu/contract/governance/review'
-import { givingOf, type Acting } from '../../../platform/access/seniority.ts'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { givingOf, isBeyondOwn, type Acting } from '../../../platform/access/seniority.ts'
 import { nameActor } from '../../../platform/database/db.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
+import { refuse, Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import { checkGiven } from '../../apps/index.ts'
 import { makeChange, type Change } from '../../directory/index.ts'
 import { ableToSignInAmong } from './candidate.sql.ts'
@@ -26,10 +27,26 @@ export async function applyRequest(engine: Engine, request: Request): Promise<st
   // The history names the approver as actor and the request as operation.
   const { giving: _own, ...passing } = actor
   await nameActor(db, { ...passing, bulkId: request.id, giver: who.userId, ...(giving && { giving }) })
-  const id = await makeChange({ db, kernel, who, scope }, change)
-  if (giving) await checkGiven(db, who)
+  const id = await asApplicant(async () => {
+    const made = await makeChange({ db, kernel, who, scope }, change)
+    if (giving) await checkGiven(db, who)
+    return made
+  })
   await nameActor(db, actor)
   return id
+}
+
+/** Refusals of what the applicant may not do to this user. */
+const ABOUT_APPLICANT: ReadonlySet<RefusalName> = new Set(['higherUser', 'accountElsewhere'])
+
+/** Words a refusal about rights as one of the applicant's rights, because the approver's rights are not checked (N-02). */
+async function asApplicant<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refused) || !(isBeyondOwn(error) || ABOUT_APPLICANT.has(error.reason))) throw error
+    return refuse('applicantBeyond', { sentence: sentenceOf(error.refusal, error.detail) })
+  }
 }
 
 async function applicant(engine: Engine, userId: string): Promise<Acting> {

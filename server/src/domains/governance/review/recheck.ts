@@ -1,4 +1,5 @@
 import { inTransaction, SYSTEM, type Db } from '../../../platform/database/db.ts'
+import { unlessRefused } from '../../../platform/database/savepoint.ts'
 import type { PeriodicJob } from '../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { reviewText } from '@hufu/contract/governance/review'
@@ -9,7 +10,7 @@ import { askFallback, handleNoApprovers, rejectRequest, settle, verdictOf } from
 import { noteReminder } from './recheck.sql.ts'
 import { eligibleDeputies } from './deputy.ts'
 import { changeExaminers, examinerChangeFinder, type ExaminerChange } from './examiner-change.ts'
-import { noteProblem, attempt } from './attempt.ts'
+import { noteProblem } from './note-problem.ts'
 import { sendNotices, addNotice } from './notice.ts'
 import { addDeputies, addTasks, openUsers, reopenTasks, tasksOf, voidTasks } from './task.sql.ts'
 import { ableToSignInAmong, namesOfUsers } from './candidate.sql.ts'
@@ -72,7 +73,7 @@ async function recheckSome(db: Db, kernel: Kernel, ids: readonly string[]): Prom
       continue
     }
     const noticesBefore = engine.notices.length
-    const refused = await attempt(db, () => recheck(engine, request))
+    const refused = await unlessRefused(db, () => recheck(engine, request))
     if (!refused) continue
     engine.notices.length = noticesBefore
     await noteProblem(engine, request, refused)

@@ -67,8 +67,8 @@ test('N-02 callers with an unlimited scope give themselves nothing by a request 
   await db().insertInto('userLabel').values({ id: labelId, name: `标签${labelId}` }).execute() // prettier-ignore
   const id = await submitted(a.as, { body: { ...(await form(a.id)), labelIds: [labelId] } })
   await server.given.grant({ subjectType: 'label', subjectId: labelId, appId })
-  await b.as.refused('applicantBeyond', review.pass, { body: { ids: [id] } })
-  expect(await opens(a.id, appId)).toBe(false)
+  const { message } = await server.admin.refused('applicantBeyond', review.pass, { body: { ids: [id] } })
+  expect([message, await opens(a.id, appId)]).toEqual([expect.stringContaining('不能使自己得到'), false])
   expect(await db().selectFrom('rightsChange').selectAll().execute()).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { KeptRefusal, type Context } from '../../../platform/http/context.ts'
+import { unlessRefused } from '../../../platform/database/savepoint.ts'
 import { refuse, type Refused } from '../../../platform/http/refuse.ts'
 import { reviewText } from '@hufu/contract/governance/review'
 import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
@@ -9,7 +10,7 @@ import { lockRequests, nameObjects, setOpinion, writeLog, type Request } from '.
 import { sendNotices, addNotice } from './notice.ts'
 import { closeStep, reopenTasks, takeTask, tasksOf } from './task.sql.ts'
 import { beginStep, rejectRequest, settle } from './steps.ts'
-import { noteProblem, attempt } from './attempt.ts'
+import { noteProblem } from './note-problem.ts'
 
 type Vote = 'pass' | 'reject'
 interface CastVote {
@@ -36,7 +37,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   for (const request of requests) {
     let isCounted = false
     const noticesBefore = engine.notices.length
-    last = await attempt(db, async () => {
+    last = await unlessRefused(db, async () => {
       const task = await takeOwnTask(ctx, request, vote)
       isCounted = true
       await applyVote(ctx, engine, request, { vote, opinion, task })

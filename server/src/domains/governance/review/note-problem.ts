@@ -1,0 +1,13 @@
+import { sentenceOf, type Refused } from '../../../platform/http/refuse.ts'
+import type { Engine } from './engine.ts'
+import { setFault, writeLog, type Request } from './request.sql.ts'
+
+/** Stores why the change could not be made; everybody who sees the request is shown it. */
+export async function noteProblem({ db, by }: Engine, request: Request, refused: Refused): Promise<void> {
+  const fault = sentenceOf(refused.refusal, refused.detail)
+  // Logged once, however often it is retried.
+  if (by === null && fault === request.fault) return
+  await setFault(db, request.id, fault)
+  const step = request.steps[request.stepNo]
+  await writeLog(db, request.id, { step, userId: by?.userId, userName: by?.name, act: 'fault', opinion: fault })
+}
