@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate } from '@hufu/contract/credentials/certificate'
 import { config } from '@hufu/contract/operations/config'
 import { loginLog } from '@hufu/contract/audit/login-log'
+import { refusals } from '@hufu/contract/refusals'
 import { scan } from '@hufu/contract/credentials/scan'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { user } from '@hufu/contract/directory/user'
@@ -350,7 +351,7 @@ test('T10 a certificate passed on by a trusted proxy is checked like any other: 
     data: { bindKey: expect.anything() },
   })
   const foreign = { 'sec-fetch-site': 'cross-site' }
-  expect((await throughProxy(escaped(holder), foreign)).envelope.code).toBe('4403')
+  expect((await throughProxy(escaped(holder), foreign)).envelope.message).toBe(refusals.foreignSite.message)
   await set({ openCa: 'false' })
   expect((await throughProxy(escaped(holder))).envelope.message).toBe('该登录方式未开启')
   await set({ openCa: 'true' })
