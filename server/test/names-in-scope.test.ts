@@ -98,8 +98,7 @@ test('an audit record about users or organisations of two branches names only th
   const users = [await server.given.user({ org: office }), await server.given.user({ org: foreign })]
   const orgs = [await server.given.org({ parentId: office }), await server.given.org({ parentId: foreign })]
   const colleagueId = await server.given.user({ org: office })
-  for (const reached of [branch, foreign])
-    await server.given.gradeAdmin(colleagueId, reached, 1, '/organiz/index', '/organiz/org-list')
+  for (const reached of [branch, foreign]) await server.given.gradeAdmin(colleagueId, reached, 1, '/organiz/index', '/organiz/org-list')
   const colleague = await server.as(colleagueId)
   const targetsFor = async (who: Subject, module: string) => {
     const { records } = await server.admin.call(operLog.page, { query: { module, size: 1 } })

@@ -27,5 +27,8 @@ export function refusalSentence(name: RefusalName): RegExp {
     typeof message === 'string'
       ? [message]
       : wordings.map(wording => message(new Proxy(wording, { get: (known, key) => (key in known ? known[String(key)] : anyValue) })))
-  return new RegExp(`^(?:${sentences.map(one => one.split(MARK).map(escaped).join('.*')).join('|')})${typeof message === 'string' ? '$' : ''}`, 's')
+  return new RegExp(
+    `^(?:${sentences.map(one => one.split(MARK).map(escaped).join('.*')).join('|')})${typeof message === 'string' ? '$' : ''}`,
+    's',
+  )
 }

@@ -145,10 +145,15 @@ test('D-34 a delegated administrator counts the visits of applications by users 
   const appId = await server.given.app()
   const visit = (userId: string) => {
     const row = { id: newId(), appId, userId, sessionId: 's', protocol: 'cas' as const, fault: '', ip: '', browser: '', os: '' }
-    return server.kernel.db.insertInto('appVisit').values({ ...row, visitTime: '2024-01-02 09:00:00' }).execute()
+    const visitTime = '2024-01-02 09:00:00'
+    return server.kernel.db.insertInto('appVisit').values({ ...row, visitTime }).execute() // prettier-ignore
   }
   for (const orgId of [at.部, at.组, at.邻]) await visit(await server.given.user({ org: orgId }))
-  for (const [who, count] of [[server.admin, 3], [boss, 2], [flat, 1]] as const) // prettier-ignore
+  for (const [who, count] of [
+    [server.admin, 3],
+    [boss, 2],
+    [flat, 1],
+  ] as const)
     expect(await who.call(stats.appVisit, { query: range })).toMatchObject([{ appId, count }])
 })
 

@@ -188,7 +188,7 @@ test('D-34 the timeline of an application shows a delegated administrator only t
   const granted = async (who: Subject) => {
     const { entries } = await who.call(timeline.ofApp, { query: { id: appId, kind: 'grant' } })
     const fields = entries.flatMap(({ changes }) => changes.flatMap(change => change.fields))
-    return fields.flatMap(({ name, after }) => (name === 'subject_id' ? [after] : []))
+    return fields.flatMap(({ name, after }) => (name === 'subject_id' ? [String(after)] : []))
   }
   expect((await granted(server.admin)).toSorted()).toEqual([inside, outside].toSorted())
   expect(await granted(await server.as(boss))).toEqual([inside])

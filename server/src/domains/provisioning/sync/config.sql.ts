@@ -37,8 +37,7 @@ export type SyncCaller = Pick<Context, 'scope' | 'who'>
  * Whether the caller may see and change task `c`: with a limited scope only those they saved last, because a task runs within the
  * scope of whoever saved it last.
  */
-export const isReachable = ({ scope, who }: SyncCaller): RawBuilder<unknown> =>
-  scope.all ? sql`true` : sql`c.edited_by = ${who.userId}`
+export const isReachable = ({ scope, who }: SyncCaller): RawBuilder<unknown> => (scope.all ? sql`true` : sql`c.edited_by = ${who.userId}`)
 
 /** Refuses tasks out of the caller's reach like unknown ones. */
 export async function refuseUnreachable(db: Db, caller: SyncCaller, ids: readonly string[]): Promise<void> {

@@ -36,10 +36,10 @@ beforeAll(async () => {
       run.id,
       [inside, outside],
     ])
-    await server.kernel.pool.query(`insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner) values ($1, 'user', 'H8', $2, true)`, [
-      id,
-      await given.user({ org: branch }),
-    ])
+    await server.kernel.pool.query(
+      `insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner) values ($1, 'user', 'H8', $2, true)`,
+      [id, await given.user({ org: branch })],
+    )
     return { id, runId: run.id }
   }
   own = await planned(boss, branch)

@@ -76,8 +76,7 @@ export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
 // everyone: what a plan would do, for administrators who reach its task
 export async function pageRows(db: Db, caller: SyncCaller, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
   const conditions: RawBuilder<unknown>[] = [sql`s.run_id = ${query.runId}`, sql`s.verdict is not null`]
-  if (!caller.scope.all)
-    conditions.push(sql`exists (select from sync_run r where r.id = s.run_id and ${isRunReachable(caller)})`)
+  if (!caller.scope.all) conditions.push(sql`exists (select from sync_run r where r.id = s.run_id and ${isRunReachable(caller)})`)
   if (query.verdict !== undefined) conditions.push(sql`s.verdict = ${query.verdict}`)
   else if (query.differs === undefined) conditions.push(sql`s.verdict not in ('unchanged', 'ignored')`)
   if (query.differs !== undefined) conditions.push(sql`(s.difference is not null) = ${query.differs === 1}`)
