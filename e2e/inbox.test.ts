@@ -19,8 +19,8 @@ test('消息中心 counts unread messages, opens what they are about, and marks 
   const { data } = (await server.admin.send(file.upload, { file: { name: '手册.pdf', bytes: Buffer.from('内容') } })).envelope
   await server.admin.call(keptNotice.save, { body: { title: '值班手册', fileId: (data as { fileId: string }).fileId } })
   const taskId = newId()
-  await server.kernel.db.insertInto('asyncTask').values({ id: taskId, kind: 'rule', ownerId: id, payload: '{}' }).execute()
-  await sql`update async_task set create_time = now() - interval '1 hour' where id = ${taskId}`.execute(server.kernel.db)
+  await sql`insert into async_task (id, kind, owner_id, payload, create_time)
+    values (${taskId}, 'rule', ${id}, '{}', now() - interval '1 hour')`.execute(server.kernel.db)
   await server.kernel.tasks.takeUp(taskId)
   await notifyUsers(server.kernel.db, [{ userId: id, kind: 'syncFailed', about: 's1', facts: { id: 's1', name: '人事系统' }, count: 3 }])
   const page = await fixture.visitAs(id, '/wel/index')
