@@ -79,7 +79,7 @@ test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json sets versions
   const [{ version, items }] = JSON.parse(await readFile(new URL('../console/public/changelog.json', import.meta.url), 'utf8'))
   await page.getByRole('heading', { name: version }).waitFor()
   // The word at the beginning of an item is shown as a tag before it.
-  for (const item of items) await page.getByText(item.replace(/^新增：/, '')).waitFor()
+  for (const item of items) await page.getByText(item.replace(/^(新增|优化|修复)：/, '')).waitFor()
 })
 
 test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.json defaults apply; without a dropdown a bare name', async () => {
