@@ -122,6 +122,11 @@ test('N-02, D-53 an examiner ranking below the user cannot examine the request',
   await server.given.role(b.id, '/audit/sms')
   const request = await submitted(a.as, { body: { ...(await form(await risen())), remark: '改备注' } })
   expect(await b.as.call(review.pass, { body: { ids: [request] } })).toBe(1)
+  // Nor once the user has risen above an examiner who was asked before.
+  const rising = await server.given.user()
+  const waiting = await submitted(a.as, { body: { ...(await form(rising)), remark: '改备注' } })
+  await server.given.role(rising, '/audit/operation')
+  await b.as.refused('higherUser', review.pass, { body: { ids: [waiting] } })
 })
 
 async function risen(): Promise<string> {
