@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authGroup } from '@hufu/contract/apps/auth-group'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { userLabel } from '@hufu/contract/directory/label'
+import { businessLine } from '@hufu/contract/directory/business-line'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import type { GrantSubject } from '../../../../test/given.ts'
@@ -220,24 +221,56 @@ test('N-02 nobody enables a post that would give its holders what the caller doe
   expect(await at.as.call(post.setStatus, { query: { status: 1 }, body: { ids: [at.postId] } })).toBe(1)
 })
 
+test('N-02 nobody enables a business line that would give its users what the caller does not hold', async () => {
+  const at = await branch()
+  await server.given.user({ org: at.other })
+  await db().insertInto('stripeOrg').values({ stripeId: at.stripeId, orgId: at.other }).execute()
+  await server.given.grant({ subjectType: 'stripe', subjectId: at.stripeId, appId: at.unheld })
+  await db().updateTable('stripe').set({ status: 0 }).where('id', '=', at.stripeId).execute()
+  const enable = { query: { status: 1 }, body: { ids: [at.stripeId] } }
+  await at.as.refused('givesBeyondOwn', businessLine.setStatus, enable)
+  await db().deleteFrom('appGrant').where('subjectId', '=', at.stripeId).execute()
+  expect(await at.as.call(businessLine.setStatus, enable)).toBe(1)
+})
+
+/** What a user has been granted, as long as it is disabled. */
+async function disabledGrants({ person, unheld }: GivingBranch) {
+  const { given } = server
+  const [groupId, appId, roleId] = [
+    await given.authGroup({ status: 0 }),
+    await given.app({ status: 0 }),
+    await given.appRole(unheld, { status: 0 }),
+  ]
+  await given.grant({ subjectType: 'authGroup', subjectId: groupId, appId: unheld })
+  await given.grant({ subjectType: 'user', subjectId: person, groupId })
+  await given.grant({ subjectType: 'user', subjectId: person, appId })
+  await given.grant({ subjectType: 'user', subjectId: person, appId: unheld, roleId })
+  return { groupId, appId, roleId }
+}
+type DisabledGrants = Awaited<ReturnType<typeof disabledGrants>>
+
 /** Writes that a call might make without its own check. All calls have one today; this tests the check of the transaction. */
-const unasked: [string, string, (trx: Db, at: GivingBranch) => Promise<unknown>][] = [
+const unasked: [string, string, (trx: Db, at: GivingBranch, disabled: DisabledGrants) => Promise<unknown>][] = [
   ['an application', 'givesBeyondOwn', (trx, { person, unheld, self }) => trx.insertInto('appGrant').values({ id: newId(), subjectType: 'user', subjectId: person, appId: unheld, grantedBy: self }).execute()], // prettier-ignore
   ['an application again, from which they were shut out', 'givesBeyondOwn', (trx, { person }) => trx.deleteFrom('appAccount').where('userId', '=', person).execute()], // prettier-ignore
+  ['the applications of a permission group', 'givesBeyondOwn', (trx, _at, { groupId }) => trx.updateTable('authGroup').set({ status: 1 }).where('id', '=', groupId).execute()], // prettier-ignore
+  ['an application that is enabled', 'givesBeyondOwn', (trx, _at, { appId }) => trx.updateTable('app').set({ status: 1 }).where('id', '=', appId).execute()], // prettier-ignore
+  ['a role of an application that is enabled', 'givesBeyondOwn', (trx, _at, { roleId }) => trx.updateTable('appRole').set({ status: 1 }).where('id', '=', roleId).execute()], // prettier-ignore
   ['a role', 'beyondOwn', (trx, { person }) => trx.insertInto('userRole').values({ userId: person, roleId: 'org_admin' }).execute()],
 ]
 test.each(unasked)(
   'N-02 a transaction that gives a user %s is refused by the final comparison, and is not committed',
   async (_name, refusal, write) => {
     const at = await branch()
+    const disabled = await disabledGrants(at)
     const shutOut = await server.given.app()
     await server.given.grant({ subjectType: 'user', subjectId: at.person, appId: shutOut })
     await db().insertInto('appAccount').values({ appId: shutOut, userId: at.person, status: 0 }).execute() // prettier-ignore
     const actor = { userId: at.self, sessionId: '', traceId: newId(), giving: 'branch' as const }
-    await expect(inTransaction(db(), actor, trx => write(trx, at))).rejects.toThrow('rights were given without being checked')
+    await expect(inTransaction(db(), actor, trx => write(trx, at, disabled))).rejects.toThrow('rights were given without being checked')
     const rights = await new RightsReader(db(), server.kernel.config, server.kernel.clock).of(at.self, 0)
     const compared = inTransaction(db(), actor, async trx => {
-      await write(trx, at)
+      await write(trx, at, disabled)
       await checkGiven(trx, { userId: at.self, rights })
     })
     await expect(compared).rejects.toMatchObject({ reason: refusal })
