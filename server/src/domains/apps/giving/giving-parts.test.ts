@@ -200,6 +200,17 @@ test('N-02, N-11 no user is recovered who would match a rule that grants what th
   await at.as.call(user.recover, { query: { userId: at.person } })
 })
 
+test('N-02 no second job is removed so that the user matches a rule that grants what the caller does not hold', async () => {
+  const at = await branch()
+  const place = (orgId: string) => ({ field: 'org', orgIds: [orgId], below: false, mainOnly: false })
+  await ruled(at, 'label', place(at.office), { ...place(at.other), not: true })
+  const id = await server.given.user({ org: at.office, others: [at.other] })
+  const removal = { body: { orgId: at.other, jobType: 2 as const, userIds: [id] } }
+  await at.as.refused('givesBeyondOwn', user.removeJob, removal)
+  await db().deleteFrom('userLabel').where('rule', 'is not', null).execute()
+  expect(await at.as.call(user.removeJob, removal)).toBe(1)
+})
+
 test('N-02 no organisation is moved so that its users match a rule that grants what the caller does not hold', async () => {
   const at = await branch()
   await ruled(at, 'label', { field: 'org', orgIds: [at.other], below: true, mainOnly: false })
@@ -233,7 +244,7 @@ test('N-02 nobody enables a business line that would give its users what the cal
   expect(await at.as.call(businessLine.setStatus, enable)).toBe(1)
 })
 
-/** What a user has been granted, as long as it is disabled. */
+/** What a user has been granted and does not have, because it is disabled or over. */
 async function disabledGrants({ person, unheld }: GivingBranch) {
   const { given } = server
   const [groupId, appId, roleId] = [
@@ -245,7 +256,9 @@ async function disabledGrants({ person, unheld }: GivingBranch) {
   await given.grant({ subjectType: 'user', subjectId: person, groupId })
   await given.grant({ subjectType: 'user', subjectId: person, appId })
   await given.grant({ subjectType: 'user', subjectId: person, appId: unheld, roleId })
-  return { groupId, appId, roleId }
+  const grantId = await given.grant({ subjectType: 'user', subjectId: person, appId: await given.app(), endTime: '2020-01-01' })
+  await db().insertInto('userRole').values({ userId: person, roleId: 'auditor', status: 0 }).execute()
+  return { groupId, appId, roleId, grantId }
 }
 type DisabledGrants = Awaited<ReturnType<typeof disabledGrants>>
 
@@ -256,6 +269,8 @@ const unasked: [string, string, (trx: Db, at: GivingBranch, disabled: DisabledGr
   ['the applications of a permission group', 'givesBeyondOwn', (trx, _at, { groupId }) => trx.updateTable('authGroup').set({ status: 1 }).where('id', '=', groupId).execute()], // prettier-ignore
   ['an application that is enabled', 'givesBeyondOwn', (trx, _at, { appId }) => trx.updateTable('app').set({ status: 1 }).where('id', '=', appId).execute()], // prettier-ignore
   ['a role of an application that is enabled', 'givesBeyondOwn', (trx, _at, { roleId }) => trx.updateTable('appRole').set({ status: 1 }).where('id', '=', roleId).execute()], // prettier-ignore
+  ['an application again, whose grant was over', 'givesBeyondOwn', (trx, _at, { grantId }) => trx.updateTable('appGrant').set({ endTime: null }).where('id', '=', grantId).execute()], // prettier-ignore
+  ['a role that is enabled again', 'beyondOwn', (trx, { person }) => trx.updateTable('userRole').set({ status: 1 }).where('userId', '=', person).execute()], // prettier-ignore
   ['a role', 'beyondOwn', (trx, { person }) => trx.insertInto('userRole').values({ userId: person, roleId: 'org_admin' }).execute()],
 ]
 test.each(unasked)(
