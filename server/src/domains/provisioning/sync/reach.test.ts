@@ -9,6 +9,7 @@ import { peopleConfig, runSync } from '../../../../test/syncs.ts'
 let server: TestServer
 let source: HrSource
 let boss: Subject
+let branch: string
 let inside: string
 let outside: string
 /** The ids of a task of `boss` and of one of the administrator, and of one planned run of each. */
@@ -20,7 +21,7 @@ beforeAll(async () => {
   source = await openHrSource()
   source.people = [hrPerson(1), hrPerson(2)]
   const { given } = server
-  const branch = await given.org()
+  branch = await given.org()
   const bossId = await given.user({ org: branch })
   await given.forDelegations('/sync/config')
   await given.gradeAdmin(bossId, branch, 1, '/sync/config')
@@ -103,6 +104,30 @@ test('T14 a row is linked only to users and organisations in scope', async () =>
   await boss.refused('userMissing', sync.relink, { body: { ...wrong, targetId: outside } })
   await boss.call(sync.resolve, { body: { ...conflict, targetId: inside } })
   expect((await boss.call(sync.pageConflict)).total).toBe(0)
+})
+
+test('T14 candidates are named with their organisations in scope, and organisations out of scope are no candidates', async () => {
+  const [away, office] = [await server.given.org(), await server.given.org({ name: '办公室', parentId: branch })]
+  const shared = await server.given.user({ org: away, others: [branch] })
+  const conflict = 'insert into sync_conflict (sync_id, run_id, object_type, origin_id, name, reason, fields, candidates)'
+  const add = (objectType: string, originId: string, candidates: string[]) =>
+    server.kernel.pool.query(`${conflict} values ($1, $2, $3, $4, '', '', '[]', $5)`, [own.id, own.runId, objectType, originId, candidates])
+  await add('user', 'H7', [shared])
+  await add('org', 'D1', [branch, office, away])
+  type Candidate = readonly [id: string, hasOrgName: boolean]
+  const byId = ([a]: Candidate, [b]: Candidate) => (a < b ? -1 : 1)
+  const of = async (who: Subject, objectType: 'user' | 'org') => {
+    const { records } = await who.call(sync.pageConflict, { query: { syncId: own.id, objectType } })
+    const { candidates } = records.find(({ originId }) => originId === 'H7' || originId === 'D1')!
+    return candidates.map(({ id, orgName }): Candidate => [id, orgName !== null]).toSorted(byId)
+  }
+  expect(await of(server.admin, 'user')).toEqual([[shared, true]])
+  expect(await of(boss, 'user')).toEqual([[shared, false]])
+  expect(await of(server.admin, 'org')).toEqual(([[branch, true], [office, true], [away, true]] as Candidate[]).toSorted(byId)) // prettier-ignore
+  expect(await of(boss, 'org')).toEqual(([[branch, false], [office, true]] as Candidate[]).toSorted(byId)) // prettier-ignore
+  const link = { syncId: own.id, objectType: 'org' as const, originId: 'D1', action: 'link' as const }
+  await boss.refused('orgMissing', sync.resolve, { body: { ...link, targetId: away } })
+  await boss.call(sync.resolve, { body: { ...link, targetId: office } })
 })
 
 test('T14 a preview recognises only users in scope', async () => {
