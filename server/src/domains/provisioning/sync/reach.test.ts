@@ -12,9 +12,14 @@ let boss: Subject
 let branch: string
 let inside: string
 let outside: string
-/** The ids of a task of `boss` and of one of the administrator, and of one planned run of each. */
-let own: { id: string; runId: string }
-let foreign: { id: string; runId: string }
+/** A task and its planned run. */
+interface Planned {
+  id: string
+  runId: string
+}
+/** The task of `boss`, and one of the administrator. */
+let own: Planned
+let foreign: Planned
 
 beforeAll(async () => {
   server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
@@ -31,12 +36,7 @@ beforeAll(async () => {
   const planned = async (by: Subject, rootOrgId: string) => {
     const { id } = await by.call(sync.save, { body: peopleConfig(source, {}, { rootOrgId }) })
     const { run } = await runSync(server, id, 'plan', by)
-    const fields = `(sync_id, run_id, object_type, origin_id, name, reason, fields, candidates)`
-    await server.kernel.pool.query(`insert into sync_conflict ${fields} values ($1, $2, 'user', 'H9', '张三', '', '[]', $3)`, [
-      id,
-      run.id,
-      [inside, outside],
-    ])
+    await addConflict({ id, runId: run.id }, 'user', 'H9', [inside, outside])
     await server.kernel.pool.query(
       `insert into sync_link (sync_id, object_type, origin_id, object_id, is_owner) values ($1, 'user', 'H8', $2, true)`,
       [id, await given.user({ org: branch })],
@@ -50,6 +50,13 @@ afterAll(async () => {
   await source.close()
   await server.close()
 })
+
+const addConflict = ({ id, runId }: Planned, objectType: 'user' | 'org', originId: string, candidates: string[]) =>
+  server.kernel.pool.query(
+    `insert into sync_conflict (sync_id, run_id, object_type, origin_id, name, reason, fields, candidates)
+      values ($1, $2, $3, $4, '', '', '[]', $5)`,
+    [id, runId, objectType, originId, candidates],
+  )
 
 test('T14 lists of tasks, runs and conflicts contain only those of the own tasks', async () => {
   expect((await boss.call(sync.page)).records.map(({ id }) => id)).toEqual([own.id])
@@ -109,11 +116,8 @@ test('T14 a row is linked only to users and organisations in scope', async () =>
 test('T14 candidates are named with their organisations in scope, and organisations out of scope are no candidates', async () => {
   const [away, office] = [await server.given.org(), await server.given.org({ name: '办公室', parentId: branch })]
   const shared = await server.given.user({ org: away, others: [branch] })
-  const conflict = 'insert into sync_conflict (sync_id, run_id, object_type, origin_id, name, reason, fields, candidates)'
-  const add = (objectType: string, originId: string, candidates: string[]) =>
-    server.kernel.pool.query(`${conflict} values ($1, $2, $3, $4, '', '', '[]', $5)`, [own.id, own.runId, objectType, originId, candidates])
-  await add('user', 'H7', [shared])
-  await add('org', 'D1', [branch, office, away])
+  await addConflict(own, 'user', 'H7', [shared])
+  await addConflict(own, 'org', 'D1', [branch, office, away])
   type Candidate = readonly [id: string, hasOrgName: boolean]
   const byId = ([a]: Candidate, [b]: Candidate) => (a < b ? -1 : 1)
   const of = async (who: Subject, objectType: 'user' | 'org') => {
