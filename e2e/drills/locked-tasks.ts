@@ -7,8 +7,11 @@ export async function lockedTasks(databaseUrl: string, { lockedMs }: { lockedMs:
   const node = await startNode(databaseUrl, { HUFU_LOG: 'silent' })
   const database = await openDatabase(databaseUrl)
   const id = randomUUID()
-  // The kind is unknown, so the task ends in ERROR once it is claimed. The sweep looks at it after ten seconds.
-  await database.pool.query("insert into async_task (id, kind, owner_id, payload) values ($1, 'drill', '1', '{}')", [id])
+  // An export of the names of all organisations, which no node was told of.
+  await database.pool.query(
+    `insert into async_task (id, kind, owner_id, payload) values ($1, 'exportOrgs', '1', '{"attributes":["name"],"filter":{}}')`,
+    [id],
+  )
   const locker = await database.pool.connect()
   await locker.query('begin')
   await locker.query('lock table async_task in share mode')
@@ -27,7 +30,7 @@ export async function lockedTasks(databaseUrl: string, { lockedMs }: { lockedMs:
   const begun = performance.now()
   const isAlive = node.child().exitCode === null && (await isUp(node.address))
   const done = async () =>
-    (await database.count("select count(*)::int as n from async_task where id = $1 and status = 'ERROR'", [id])) === 1
+    (await database.count("select count(*)::int as n from async_task where id = $1 and status = 'FINISH'", [id])) === 1
   while (!(await done()) && performance.now() - begun < 60_000) await pause(100)
   const takenUp = await done()
   await node.stop('SIGTERM')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { refusedFrom } from '../http/errors.ts'
+import { isOutage, refusedFrom } from '../http/errors.ts'
 import type { Refused } from '../http/refuse.ts'
 import type { Db } from './db.ts'
 
@@ -21,7 +21,7 @@ export async function unlessRefused(db: Db, work: () => Promise<void>): Promise<
     return undefined
   } catch (error) {
     const refused = refusedFrom(error)
-    if (!refused || refused.reason === 'outage') throw error
+    if (!refused || isOutage(error)) throw error
     await sql`rollback to savepoint unless_refused`.execute(db)
     await sql`release savepoint unless_refused`.execute(db)
     return refused

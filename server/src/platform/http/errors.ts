@@ -45,6 +45,9 @@ export function refusedFrom(error: unknown): Refused | undefined {
   return name && new Refused(name, detailOf(error))
 }
 
+/** True if the database was unavailable, locked or too slow: the same work may succeed later. */
+export const isOutage = (error: unknown): boolean => refusedFrom(error)?.reason === 'outage'
+
 /** Hufu's triggers put the parameters of their refusal into the detail as JSON; PostgreSQL's own details are plain text. */
 function detailOf(error: Error): RefusalDetail {
   return 'detail' in error && typeof error.detail === 'string' && error.detail.startsWith('{')

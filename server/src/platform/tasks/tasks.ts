@@ -5,7 +5,7 @@ import type { Tables } from '../../../migrations/tables.ts'
 import { runInBackground } from './background-work.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
-import { refusedFrom } from '../http/errors.ts'
+import { isOutage, refusedFrom } from '../http/errors.ts'
 import { newId } from '../database/ids.ts'
 import type { Jobs, QueueJob } from '../jobs/jobs.ts'
 import { refuse, sentenceOf } from '../http/refuse.ts'
@@ -23,6 +23,8 @@ export interface TaskKind<Payload, Cursor> {
 const KEPT_HOURS = 24
 const TRIES_MAX = 5
 const STOP_MS = 4000
+/** How long a task waits after an outage of the database before it is taken up again. */
+const AGAIN_SECONDS = 2
 const TASK_JOB = 'task'
 
 /** Long work with progress and cancel (D-50). async_task is the queue as well. */
@@ -144,11 +146,24 @@ export class Tasks {
         where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
       return
     }
+    if (isOutage(error)) return this.#interrupted(row, error)
     const refused = refusedFrom(error)
     if (!refused) this.#log.error({ err: error, taskId: id }, 'task failed')
     await this.#end(row, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : text.taskFailed, null).catch((fault: unknown) =>
       this.#log.error({ err: fault, taskId: id }, 'end of a task was not written'),
     )
+  }
+
+  /**
+   * A task interrupted by an outage of the database continues from its last finished batch, as after a crash (D-50). If the outage
+   * lasts, nothing can be written here, and the task is taken up when its lease expires.
+   */
+  async #interrupted({ id, attempt }: ClaimedTask, error: unknown): Promise<void> {
+    this.#log.warn({ err: error, taskId: id }, 'task interrupted by an outage')
+    await sql`update async_task set lease_until = now() + ${sql.lit(AGAIN_SECONDS)} * interval '1 second'
+      where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`
+      .execute(this.#db)
+      .catch((fault: unknown) => this.#log.warn({ err: fault, taskId: id }, 'lease of an interrupted task was not shortened'))
   }
 
   async #end({ id, attempt }: ClaimedTask, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {

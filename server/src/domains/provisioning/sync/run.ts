@@ -3,7 +3,7 @@ import type { CheckGiven } from '../../../platform/access/giving.ts'
 import { givingOf, type Acting } from '../../../platform/access/seniority.ts'
 import { everything, type Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { refusedFrom } from '../../../platform/http/errors.ts'
+import { isOutage, refusedFrom } from '../../../platform/http/errors.ts'
 import { Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-task.ts'
@@ -158,8 +158,9 @@ async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync):
   })
 }
 
-/** Ends a run that was cancelled or has failed. A node that shuts down leaves its run to another node. */
+/** Ends a run that was cancelled or has failed. A run interrupted by a shutdown or an outage of the database is resumed later. */
 async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running, 'checkGiven'>, error: unknown): Promise<void> {
+  if (isOutage(error)) return
   const { db } = kernel
   const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
   if (error instanceof Withdrawn && !isCancelled) return
