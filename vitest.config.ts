@@ -4,9 +4,10 @@ const shared = {
   pool: 'threads',
   isolate: false,
   maxWorkers: 2,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  // Limits for what hangs, so wide that a busy machine does not reach them.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
 } as const
 
 /** Fast suites first: units without a database, then the server over HTTP, then the page in a browser. */
@@ -46,7 +47,6 @@ export default defineConfig({
           environment: './e2e/worker-browser.ts',
           retry: 1,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
         },
       },
       {
