@@ -27,8 +27,8 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Locks a table until `work` has had a task interrupted by that. */
-async function interruptedBy(table: string, work: () => Promise<string>): Promise<string> {
+/** Locks a table while `work` starts a task, until the lock has interrupted the task and `then` is done. */
+async function interruptedBy(table: string, work: () => Promise<string>, then?: (taskId: string) => Promise<void>): Promise<string> {
   lines.length = 0
   const locker = await server.kernel.pool.connect()
   try {
@@ -36,6 +36,7 @@ async function interruptedBy(table: string, work: () => Promise<string>): Promis
     await locker.query(`lock table ${table} in share mode`)
     const taskId = await work()
     await expect.poll(() => lines.some(line => line.includes(INTERRUPTED) && line.includes(taskId))).toBe(true)
+    await then?.(taskId)
     return taskId
   } finally {
     await locker.query('rollback')
@@ -120,4 +121,19 @@ test('D-50, R3 a run to an address interrupted by a lock is completed, and not r
   const taskId = await interruptedBy('sync_told', () => server.admin.call(sync.run, { query: { id } }))
   expect((await finished(server.admin, taskId)).status).toBe('FINISH')
   expect(await runOf(id)).toMatchObject({ runs: [{ state: 'done', failed: 0 }], results: [1] })
+})
+
+test('D-50, R3 an import interrupted five times without finishing a batch fails, and is reported as failed', async () => {
+  source.orgs = threeOrgs
+  source.people = Array.from({ length: 10 }, (_, n) => hrPerson(100 + n))
+  const { id } = await server.admin.call(sync.save, { body: hrConfig(source) })
+  await interruptedBy(
+    'users',
+    () => server.admin.call(sync.run, { query: { id } }),
+    async taskId => {
+      await server.kernel.pool.query('update async_task set tries = 4 where id = $1', [taskId])
+      expect(await finished(server.admin, taskId)).toMatchObject({ status: 'ERROR', message: '系统异常，请稍后重试' })
+    },
+  )
+  expect(await runOf(id)).toMatchObject({ runs: [{ state: 'failed', message: '系统异常，请稍后重试' }], results: [0] })
 })

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../../migrations/tables.ts'
 import { inTransaction, type Db, type Giving } from '../database/db.ts'
+import { isOutage } from '../http/errors.ts'
 
 interface Progress {
   stage?: string
@@ -19,6 +20,8 @@ interface Batch {
 export const LEASE_SECONDS = 20
 /** How often a working node renews its lease. */
 export const BEAT_MS = 5000
+/** How often in a row a task may be interrupted without finishing a batch. */
+export const TRIES_MAX = 5
 const REPORT_EVERY_MS = 500
 
 export interface ClaimedTask {
@@ -30,6 +33,8 @@ export interface ClaimedTask {
   progress: number
   /** If two nodes both believe they hold the task, the one with the higher number does. */
   attempt: number
+  /** How often it was taken up since its last finished batch, this time included. */
+  tries: number
 }
 
 /** Thrown inside a run whose task was cancelled or taken over by another node; the current batch is rolled back. */
@@ -43,6 +48,7 @@ export class RunningTask<Payload, Cursor> {
   readonly db: Kysely<Tables>
   readonly #attempt: number
   readonly #stopping: () => boolean
+  #tries: number
   #reportedAt = 0
   progress: number
 
@@ -54,6 +60,7 @@ export class RunningTask<Payload, Cursor> {
     this.progress = row.progress
     this.db = db
     this.#attempt = row.attempt
+    this.#tries = row.tries
     this.#stopping = stopping
   }
 
@@ -78,11 +85,17 @@ export class RunningTask<Payload, Cursor> {
       ...(giving && { giving }),
       ...(giver && { giver }),
     }
-    return inTransaction(this.db, actor, async db => {
+    await inTransaction(this.db, actor, async db => {
       await work(db)
       await before
       await this.#advance(db, progress, cursor)
     })
+    this.#tries = 0
+  }
+
+  /** Whether the task is taken up again after this error, an outage of the database; a kind must not report it as failed then. */
+  mayRunAgain(error: unknown): boolean {
+    return isOutage(error) && this.#tries < TRIES_MAX
   }
 
   async #advance(db: Db, progress: Progress, cursor: Cursor | undefined): Promise<void> {

@@ -5,11 +5,11 @@ import type { Tables } from '../../../migrations/tables.ts'
 import { runInBackground } from './background-work.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
-import { isOutage, refusedFrom } from '../http/errors.ts'
+import { refusedFrom } from '../http/errors.ts'
 import { newId } from '../database/ids.ts'
 import type { Jobs, QueueJob } from '../jobs/jobs.ts'
 import { refuse, sentenceOf } from '../http/refuse.ts'
-import { BEAT_MS, LEASE_SECONDS, RunningTask, Withdrawn, type ClaimedTask } from './running-task.ts'
+import { BEAT_MS, LEASE_SECONDS, RunningTask, TRIES_MAX, Withdrawn, type ClaimedTask } from './running-task.ts'
 import type { Principal } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
 import { InFlight } from './in-flight.ts'
@@ -21,7 +21,6 @@ export interface TaskKind<Payload, Cursor> {
 }
 
 const KEPT_HOURS = 24
-const TRIES_MAX = 5
 const STOP_MS = 4000
 /** How long a task waits after an outage of the database before it is taken up again. */
 const AGAIN_SECONDS = 2
@@ -99,13 +98,14 @@ export class Tasks {
   async #carryOut(row: ClaimedTask): Promise<void> {
     const kind = this.#kinds.get(row.kind)!
     const beat = setInterval(() => runInBackground(this.#log, 'lease of a task', this.#beat(row)), BEAT_MS)
+    const task = new RunningTask(row, this.#db, () => this.#stopping)
     try {
       await this.#config.catchUp()
-      const task = new RunningTask(row, this.#db, () => this.#stopping)
       const end = await kind.run(task as never)
       await this.#end(row, 'FINISH', end.message, end.fileId ?? null)
     } catch (error) {
-      await this.#failed(row, error)
+      if (task.mayRunAgain(error)) await this.#interrupted(row, error)
+      else await this.#failed(row, error)
     } finally {
       clearInterval(beat)
     }
@@ -116,8 +116,9 @@ export class Tasks {
    * (D-50). An orderly stop does not count as a try.
    */
   async #giveUp(): Promise<void> {
-    await sql`update async_task set status = 'ERROR', message = ${text.taskGivenUp}, finish_time = now(), lease_until = null
+    const { rows } = await sql<Pick<ClaimedTask, 'id' | 'attempt'>>`select id, attempt from async_task
       where status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
+    for (const row of rows) await this.#end(row, 'ERROR', text.taskGivenUp, null)
   }
 
   /** A guarded update, so only one node gets the task. A node leaves kinds it does not know to nodes of another version. */
@@ -129,7 +130,7 @@ export class Tasks {
       where id = (select id from async_task where ${named} kind = any (${[...this.#kinds.keys()]})
           and (status = 'WAIT' or status = 'RUNNING' and lease_until < now())
         order by create_time limit 1 for update skip locked)
-      returning id, kind, owner_id, payload, cursor, progress, attempt`.execute(this.#db)
+      returning id, kind, owner_id, payload, cursor, progress, attempt, tries`.execute(this.#db)
     return rows[0]
   }
 
@@ -146,7 +147,6 @@ export class Tasks {
         where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`.execute(this.#db)
       return
     }
-    if (isOutage(error)) return this.#interrupted(row, error)
     const refused = refusedFrom(error)
     if (!refused) this.#log.error({ err: error, taskId: id }, 'task failed')
     await this.#end(row, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : text.taskFailed, null).catch((fault: unknown) =>
@@ -166,7 +166,12 @@ export class Tasks {
       .catch((fault: unknown) => this.#log.warn({ err: fault, taskId: id }, 'lease of an interrupted task was not shortened'))
   }
 
-  async #end({ id, attempt }: ClaimedTask, status: 'FINISH' | 'ERROR', message: string, fileId: string | null): Promise<void> {
+  async #end(
+    { id, attempt }: Pick<ClaimedTask, 'id' | 'attempt'>,
+    status: 'FINISH' | 'ERROR',
+    message: string,
+    fileId: string | null,
+  ): Promise<void> {
     await this.#db.transaction().execute(async db => {
       const { numUpdatedRows } = await db
         .updateTable('asyncTask')

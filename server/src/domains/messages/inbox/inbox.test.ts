@@ -123,6 +123,16 @@ test('a task that failed or took long is a message to its starter, a short one i
   expect((await messages(as)).at(-1)!.facts.message).toBe('共导出 3 条')
 })
 
+test('D-50 the starter of a task that is given up after its fifth crash is notified', async () => {
+  const { id, as } = await person()
+  await sql`insert into async_task (id, kind, owner_id, payload, status, tries, lease_until)
+    values (${newId()}, 'inboxTest', ${id}, '{}', 'RUNNING', 5, now() - interval '1 second')`.execute(server.kernel.db)
+  await server.kernel.tasks.takeUp(newId())
+  expect((await messages(as, { group: 'task' })).map(({ facts }) => [facts.status, facts.message])).toEqual([
+    ['ERROR', '任务多次异常中断，已停止重试，请联系管理员'],
+  ])
+})
+
 test('the number of unread messages takes one statement, served by indexes', async () => {
   const { id } = await person()
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select count(*) from (

@@ -2,7 +2,6 @@ import type { SyncReport } from '@hufu/contract/provisioning/sync'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import { pushAnswer } from '../../apps/index.ts'
-import { isOutage } from '../../../platform/http/errors.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-task.ts'
@@ -50,7 +49,7 @@ async function runOutbound(kernel: Kernel, task: Task): Promise<{ message: strin
   try {
     return { message: await executeRun(kernel, task, run, sync) }
   } catch (error) {
-    if (isOutage(error)) throw error
+    if (task.mayRunAgain(error)) throw error
     const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
     if (error instanceof Withdrawn && !isCancelled) throw error
     const message = isScimStop(error)

@@ -3,7 +3,7 @@ import type { CheckGiven } from '../../../platform/access/giving.ts'
 import { givingOf, type Acting } from '../../../platform/access/seniority.ts'
 import { everything, type Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { isOutage, refusedFrom } from '../../../platform/http/errors.ts'
+import { refusedFrom } from '../../../platform/http/errors.ts'
 import { Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-task.ts'
@@ -160,7 +160,7 @@ async function takeReleased(db: Kernel['db'], run: StoredRun, sync: StoredSync):
 
 /** Ends a run that was cancelled or has failed. A run interrupted by a shutdown or an outage of the database is resumed later. */
 async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running, 'checkGiven'>, error: unknown): Promise<void> {
-  if (isOutage(error)) return
+  if (task.mayRunAgain(error)) return
   const { db } = kernel
   const isCancelled = error instanceof Withdrawn && (await taskStatus(db, task.id)) === 'CANCEL'
   if (error instanceof Withdrawn && !isCancelled) return
