@@ -45,6 +45,11 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'server/test/database.ts',
           environment: './e2e/worker-browser.ts',
+          runner: './e2e/selecting-runner.ts',
+          tags: [
+            { name: 'golden', description: 'a main path of the product, in every run of npm test' },
+            { name: 'release', description: 'kills, floods and whole builds, only in npm run test:all' },
+          ],
           retry: 1,
           sequence: { groupOrder: 1 },
         },

@@ -12,12 +12,13 @@ const answers = new WeakMap<Page, Promise<string>[]>()
  */
 const shippedNames =
   /\/(menu\/|v3\/systemRole\/getAuth|v3\/gradeAdmin\/listGradeMenu|v3\/dataClean\/list|v3\/quartz\/listJob|v3\/config\/getGroupName)/
-/** Records the server's answers from now on: they are data and may be Chinese. */
+/** Records the server's answers from now on: they are data and may be Chinese. A second time it begins anew. */
 export function noteAnswers(page: Page): void {
-  const noted: Promise<string>[] = []
-  answers.set(page, noted)
+  const isFirst = !answers.has(page)
+  answers.set(page, [])
+  if (!isFirst) return
   page.on('response', response => {
-    if (/\/api\//.test(response.url()) && !shippedNames.test(response.url())) noted.push(response.text().catch(() => ''))
+    if (/\/api\//.test(response.url()) && !shippedNames.test(response.url())) answers.get(page)!.push(response.text().catch(() => ''))
   })
 }
 

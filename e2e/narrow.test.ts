@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openFixture, checkAccessibility, picture, quiet, type Fixture } from './browser.ts'
+import { checkAccessibility, picture, quiet, type Fixture } from './browser.ts'
+import { NARROW, stillHidden, ZOOMED } from './tour/room.ts'
+import { ids, openWorld } from './tour/world.ts'
 
-const NARROW = 390
 const LINE = 60
 let fixture: Fixture
-let orgId: string, appId: string, roleId: string
 beforeAll(async () => {
-  fixture = await openFixture()
-  const { given } = fixture.server
-  orgId = await given.org({ name: '窄屏处' })
-  appId = await given.app()
-  roleId = await given.role(await given.user({ org: orgId }), '/wel/index')
-})
+  fixture = await openWorld()
+}, 240_000)
 afterAll(() => fixture?.close())
 
 /** Text outside the right edge of the window that is not inside a scrolling element. */
@@ -40,7 +36,7 @@ const misalignment = (page: Page) =>
   )
 
 test('in a narrow window the tabs of a record stay on one line and scroll within it', async () => {
-  const page = await fixture.visitAs('1', `/app/detail?id=${appId}`, { width: NARROW })
+  const page = await fixture.visitAs('1', `/app/detail?id=${ids.app}`, { width: NARROW })
   await page.getByRole('tab').first().waitFor()
   await quiet(page)
   for (const tab of await page.getByRole('tab').all()) expect((await tab.boundingBox())!.height).toBeLessThan(LINE)
@@ -53,7 +49,7 @@ test('in a narrow window the tabs of a record stay on one line and scroll within
 })
 
 test('without room beside the rights their summary is below them, and buttons are below the name of their menu', async () => {
-  for (const path of [`/system/authSystemRole?id=${roleId}`, `/organiz/grade-admin?orgId=${orgId}&grade=new`]) {
+  for (const path of [`/system/authSystemRole?id=${ids.role}`, `/organiz/grade-admin?orgId=${ids.org}&grade=new`]) {
     const page = await fixture.visitAs('1', path, { width: NARROW })
     await page.locator('.rights-diff').waitFor()
     await quiet(page)
@@ -66,4 +62,69 @@ test('without room beside the rights their summary is below them, and buttons ar
       if (await control.isVisible()) expect((await control.boundingBox())!.height).toBeLessThan(LINE)
     await picture(page, `narrow${path.split('?')[0]!.replaceAll('/', '-')}`)
   }
+})
+
+test('one click on a row shows all its columns and actions beside the list', async () => {
+  const page = await fixture.visitAs('1', '/organiz/work-group', { width: NARROW })
+  for (const address of ['/authorize/auth-group', '/system/systemRoleIndex', '/devops/quartz', '/organiz/stripe-org']) {
+    await page.goto(address)
+    const row = page.locator('main .table tr.ant-table-row').first()
+    const { tools, switches } = await row.evaluate(element => ({
+      tools: element.querySelectorAll('.row-tools button').length,
+      switches: element.querySelectorAll('[role=switch]').length,
+    }))
+    await row.click({ position: { x: 2, y: 2 } })
+    await page.locator('.peek').waitFor()
+    expect(await page.locator('.peek .row-tools button').count(), address).toBe(tools)
+    expect(await page.locator('.peek [role=switch]').count(), address).toBe(switches)
+    expect(await stillHidden(page), address).toEqual([])
+  }
+})
+
+test('at 200 % a tree becomes a field, and the list beside it begins on the second screen at the latest', async () => {
+  const page = await fixture.visitAs('1', '/config.json', { width: ZOOMED.width })
+  await page.setViewportSize(ZOOMED)
+  for (const [address, tree] of [
+    [`/organiz/index?orgId=${ids.org}`, 'tree'],
+    ['/organiz/org-list', 'tree'],
+    ['/organiz/work-group', 'list'],
+  ] as const) {
+    await page.goto(address)
+    const field = page.locator('.split-field')
+    await field.waitFor()
+    expect(await field.getAttribute('aria-expanded'), address).toBe('false')
+    expect(await page.locator('.split-side').isVisible(), address).toBe(false)
+    const row = page.locator('tbody tr.ant-table-row').first()
+    await row.waitFor()
+    const warning = (await page.locator('.danger-bar').boundingBox())?.height ?? 0
+    expect((await row.boundingBox())!.y - warning, address).toBeLessThan(2 * ZOOMED.height)
+    await field.click()
+    if (tree === 'tree') await page.getByRole('tree').first().waitFor()
+    expect(await page.locator('.split-side').isVisible(), address).toBe(true)
+    expect(await stillHidden(page), address).toEqual([])
+  }
+})
+
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const fitsWidth = async (page: Page) => {
+  await quiet(page)
+  expect((await dialog(page).boundingBox())!.width).toBeLessThanOrEqual(NARROW)
+  expect(await stillHidden(page)).toEqual([])
+}
+
+test(`in a window of ${NARROW} px an account is unlocked and a password is reset`, async () => {
+  const page = await fixture.visitAs('1', '/system/incorrectLoginIndex', { width: NARROW })
+  await page.getByRole('button', { name: /^解锁 guess\.er/ }).click()
+  await fitsWidth(page)
+  await dialog(page).getByRole('button', { name: '解锁' }).click()
+  await page.getByText('已解锁').first().waitFor()
+  await page.goto(`/organiz/index?orgId=${ids.org}&searchKey=普通人`)
+  await page.getByRole('button', { name: '更多操作 普通人' }).click()
+  await page.getByRole('menuitem', { name: '重置密码' }).click()
+  await fitsWidth(page)
+  await picture(page, 'narrow-reset')
+  await dialog(page).getByRole('button', { name: '重置', exact: true }).click()
+  await page.getByRole('dialog', { name: '新密码' }).waitFor()
+  await fitsWidth(page)
+  await dialog(page).getByRole('button', { name: '我已保存' }).click()
 })

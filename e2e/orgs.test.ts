@@ -52,28 +52,32 @@ async function family(name: string, ...children: string[]) {
 }
 const level = async (parentId: string) => (await fixture.server.admin.call(org.tree, { query: { parentId } })).map(node => node.name)
 
-test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation, and v3/org/page shows each step', async () => {
-  const page = await fixture.visitAs('1', LIST)
-  const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/page'))
-  await page.getByRole('button', { name: '查询' }).click()
-  await listed
-  await page.getByText('该机构还没有下级').waitFor()
-  await picture(page, 'org-list-empty')
-  await page.getByRole('button', { name: '新增机构' }).click()
-  await dialog(page).getByLabel('机构名称').fill('财务 部')
-  await dialog(page).getByLabel('机构编码').fill('CW01')
-  await submit(page)
-  await row(page, '财务部').waitFor()
-  await row(page, '财务部').getByRole('button', { name: '编辑 财务部' }).click()
-  await dialog(page).getByLabel('机构名称').fill('财务管理部')
-  await dialog(page).getByLabel('负责人').fill('王芳')
-  await submit(page)
-  await row(page, '财务管理部').getByText('王芳').waitFor()
-  await tool(page, '财务管理部', '删除')
-  await submit(page, '删除')
-  await seeText(page, '删除成功')
-  await row(page, '财务管理部').waitFor({ state: 'detached' })
-})
+test(
+  'ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation, and v3/org/page shows each step',
+  { tags: 'golden' },
+  async () => {
+    const page = await fixture.visitAs('1', LIST)
+    const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/page'))
+    await page.getByRole('button', { name: '查询' }).click()
+    await listed
+    await page.getByText('该机构还没有下级').waitFor()
+    await picture(page, 'org-list-empty')
+    await page.getByRole('button', { name: '新增机构' }).click()
+    await dialog(page).getByLabel('机构名称').fill('财务 部')
+    await dialog(page).getByLabel('机构编码').fill('CW01')
+    await submit(page)
+    await row(page, '财务部').waitFor()
+    await row(page, '财务部').getByRole('button', { name: '编辑 财务部' }).click()
+    await dialog(page).getByLabel('机构名称').fill('财务管理部')
+    await dialog(page).getByLabel('负责人').fill('王芳')
+    await submit(page)
+    await row(page, '财务管理部').getByText('王芳').waitFor()
+    await tool(page, '财务管理部', '删除')
+    await submit(page, '删除')
+    await seeText(page, '删除成功')
+    await row(page, '财务管理部').waitFor({ state: 'detached' })
+  },
+)
 
 test('adding is disabled until the root of the tree is loaded', async () => {
   const page = await fixture.visitAs('1', '/config.json')
@@ -120,7 +124,7 @@ test('C2 disabling shows the number of users and organisations below; an organis
   await seeText(page, '它还有 1 人、2 个下级机构，请先迁移后再删除。')
 })
 
-test('an organisation moves by dialog, by buttons, to a place and by drag in the tree', async () => {
+test('an organisation moves by dialog, by buttons, to a place and by drag in the tree', { tags: 'golden' }, async () => {
   const { parent, ids } = await family('移动处', '甲', '乙', '丙')
   const page = await fixture.visitAs('1', `${LIST}?parentId=${parent}`)
   await tool(page, '丙', '置顶')

@@ -24,7 +24,7 @@ async function tableOf(page: Page, title: string): Promise<string[][]> {
   return Promise.all(rows.map(row => row.locator('th, td').allInnerTexts()))
 }
 
-test('ROUTE-35 sign-ins appear in the charts, tables and files of the day, which link to the log', async () => {
+test('ROUTE-35 sign-ins appear in the charts, tables and files of the day, which link to the log', { tags: 'golden' }, async () => {
   const { admin } = fixture.server
   const period = { query: { beginTime: today(), endTime: today() } }
   const before = (await admin.call(stats.loginTrend, period))[0]!

@@ -235,22 +235,26 @@ describe('jobs', () => {
 })
 
 describe('the form', () => {
-  test('ROUTE-39 ENT-03 FIELD-02 FIELD-03 a user is added; blanks and emoji are removed, a user name is generated from the name', async () => {
-    const page = await fixture.visitAs('1', `/organiz/user?orgId=${head}`)
-    await field(page, '姓名').fill(' 欧 阳娜😀 ')
-    await field(page, '姓名').blur()
-    await soon(() => field(page, '姓名').inputValue()).toBe('欧阳娜')
-    await soon(() => field(page, '用户名').inputValue()).toBe('ouyangna')
-    expect(await field(page, '主职机构').inputValue()).toContain('总部')
-    await field(page, '手机号').fill('13700000001')
-    await press(page, '保存')
-    const dialog = page.getByRole('dialog', { name: '新密码' })
-    expect(await dialog.locator('code').innerText()).toHaveLength(12)
-    await dialog.getByRole('button', { name: '我已保存' }).click()
-    await page.waitForURL(/\/organiz\/index/)
-    const { records } = await fixture.server.admin.call(user.page, { query: { searchKey: 'ouyangna' } })
-    expect(records).toMatchObject([{ realName: '欧阳娜', orgId: head, phone: '137****0001' }])
-  })
+  test(
+    'ROUTE-39 ENT-03 FIELD-02 FIELD-03 a user is added; blanks and emoji are removed, a user name is generated from the name',
+    { tags: 'golden' },
+    async () => {
+      const page = await fixture.visitAs('1', `/organiz/user?orgId=${head}`)
+      await field(page, '姓名').fill(' 欧 阳娜😀 ')
+      await field(page, '姓名').blur()
+      await soon(() => field(page, '姓名').inputValue()).toBe('欧阳娜')
+      await soon(() => field(page, '用户名').inputValue()).toBe('ouyangna')
+      expect(await field(page, '主职机构').inputValue()).toContain('总部')
+      await field(page, '手机号').fill('13700000001')
+      await press(page, '保存')
+      const dialog = page.getByRole('dialog', { name: '新密码' })
+      expect(await dialog.locator('code').innerText()).toHaveLength(12)
+      await dialog.getByRole('button', { name: '我已保存' }).click()
+      await page.waitForURL(/\/organiz\/index/)
+      const { records } = await fixture.server.admin.call(user.page, { query: { searchKey: 'ouyangna' } })
+      expect(records).toMatchObject([{ realName: '欧阳娜', orgId: head, phone: '137****0001' }])
+    },
+  )
 
   test('保存并继续新增 begins the next user in the same organisation', async () => {
     const page = await fixture.visitAs('1', `/organiz/user?orgId=${finance}`)
@@ -296,24 +300,28 @@ describe('the form', () => {
     }
   })
 
-  test('ROUTE-40 FIELD-08 editing begins with the stored values; the own number of the user is no duplicate', async () => {
-    const { given, admin } = fixture.server
-    const id = await given.user({ org: head, realName: '改名人', employeeNumber: 'NO-8', phone: phoneOf(701) })
-    await given.user({ employeeNumber: 'NO-9' })
-    const page = await fixture.visitAs('1', `/organiz/user/${id}`)
-    await soon(() => field(page, '姓名').inputValue()).toBe('改名人')
-    // An administrator may change it (N-03).
-    expect(await field(page, '用户名').isDisabled()).toBe(false)
-    await page.getByText(`139****${phoneOf(701).slice(-4)}`, { exact: true }).waitFor()
-    await field(page, '工号').fill('NO-9')
-    await soon(() => fault(page, '工号').innerText()).toBe('工号已存在')
-    await field(page, '工号').fill('NO-8')
-    await soon(() => fault(page, '工号').count()).toBe(0)
-    await field(page, '姓名').fill('新名字')
-    await press(page, '保存')
-    await page.waitForURL(/\/organiz\/index/)
-    expect(await admin.call(user.byId, { query: { id } })).toMatchObject({ realName: '新名字', employeeNumber: 'NO-8' })
-  })
+  test(
+    'ROUTE-40 FIELD-08 editing begins with the stored values; the own number of the user is no duplicate',
+    { tags: 'golden' },
+    async () => {
+      const { given, admin } = fixture.server
+      const id = await given.user({ org: head, realName: '改名人', employeeNumber: 'NO-8', phone: phoneOf(701) })
+      await given.user({ employeeNumber: 'NO-9' })
+      const page = await fixture.visitAs('1', `/organiz/user/${id}`)
+      await soon(() => field(page, '姓名').inputValue()).toBe('改名人')
+      // An administrator may change it (N-03).
+      expect(await field(page, '用户名').isDisabled()).toBe(false)
+      await page.getByText(`139****${phoneOf(701).slice(-4)}`, { exact: true }).waitFor()
+      await field(page, '工号').fill('NO-9')
+      await soon(() => fault(page, '工号').innerText()).toBe('工号已存在')
+      await field(page, '工号').fill('NO-8')
+      await soon(() => fault(page, '工号').count()).toBe(0)
+      await field(page, '姓名').fill('新名字')
+      await press(page, '保存')
+      await page.waitForURL(/\/organiz\/index/)
+      expect(await admin.call(user.byId, { query: { id } })).toMatchObject({ realName: '新名字', employeeNumber: 'NO-8' })
+    },
+  )
 
   test('an id is never shown in place of a name that is still loading or of a disabled entry', async () => {
     const { given, admin } = fixture.server
@@ -430,7 +438,7 @@ describe('user details', () => {
 })
 
 describe('deleting and restoring', () => {
-  test('ENT-03 ROUTE-42 USER-56 a deleted user is listed among the deleted and can be restored', async () => {
+  test('ENT-03 ROUTE-42 USER-56 a deleted user is listed among the deleted and can be restored', { tags: 'golden' }, async () => {
     await fixture.server.given.user({ org: branch, realName: '去而复返' })
     const page = await fixture.visitAs('1', list(branch))
     await more(page, '去而复返', '删除')
@@ -506,7 +514,7 @@ describe('permissions', () => {
 })
 
 describe('export', () => {
-  test('ENT-16 TASK-06 TASK-07 the progress is shown, the file downloads by itself and the dialog closes', async () => {
+  test('ENT-16 TASK-06 TASK-07 the progress is shown, the file downloads by itself and the dialog closes', { tags: 'golden' }, async () => {
     const page = await fixture.visitAs('1', list(head))
     await row(page, '甲总部').waitFor()
     // The file of so few users would be ready before anybody sees the progress, so the answer waits until then.

@@ -25,7 +25,7 @@ const leave = async (page: Page) => {
 }
 const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、用户与机构' })
 
-test('Ctrl+K opens a page by pinyin, a user and an organisation; Escape returns the focus', async () => {
+test('Ctrl+K opens a page by pinyin, a user and an organisation; Escape returns the focus', { tags: 'golden' }, async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')

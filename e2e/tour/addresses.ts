@@ -18,6 +18,8 @@ const addressOfOne = (): Readonly<Record<string, string>> => ({
   '/system/authSystemRole': `/system/authSystemRole?id=${ids.role}`,
 })
 
-/** The address of every screen, with a record of the world for screens that show one. */
+/** The address of a screen, with a record of the world if it shows one. */
+export const addressOf = (screen: string): string => addressOfOne()[screen] ?? screen
+
 export const everyAddress = (): { screen: string; address: string }[] =>
-  builtScreens.map(screen => ({ screen, address: addressOfOne()[screen] ?? screen }))
+  builtScreens.map(screen => ({ screen, address: addressOf(screen) }))
