@@ -1,6 +1,8 @@
 import { security } from '@hufu/contract/operations/security'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../server/test/given.ts'
+import { createUser, fillSignIn } from './sign-in-page.ts'
 import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
@@ -23,7 +25,7 @@ const open = async (page: Page) => {
 const colourOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim())
 
 test('each accent colour is readable in the light and the dark theme, and is stored in the browser', async () => {
-  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`, { width: 1440 })
+  const page = await fixture.show(`/organiz/index?orgId=${org}`, 1440)
   await page.getByRole('row').filter({ hasText: '看样子' }).getByRole('checkbox').check()
   await open(page)
   const seen = new Set<string>()
@@ -50,7 +52,7 @@ test('each accent colour is readable in the light and the dark theme, and is sto
 })
 
 test('the user can choose large letters and colours safe for the colour-blind', async () => {
-  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`, { width: 1280 })
+  const page = await fixture.show(`/organiz/index?orgId=${org}`, 1280)
   await open(page)
   await page.getByRole('dialog').getByText('大', { exact: true }).click()
   await page.getByRole('switch', { name: '色弱模式' }).click()
@@ -85,10 +87,31 @@ test('opened pages become tabs that are named by their record, keep their state,
   await expect.poll(() => tabs.getByRole('link').allInnerTexts()).toEqual(['机构管理', '看样子'])
 })
 
+test('LOGIN-28 the tabs and the dialog that a user left open are not shown to the next one in the same browser tab', async () => {
+  const { userName } = await createUser(fixture, '/wel/index')
+  const page = await fixture.visitAs('1', '/organiz/org-list')
+  await page.evaluate(() => localStorage.setItem('hufu-appearance', JSON.stringify({ hasTabs: true })))
+  await page.goto(`/organiz/detail?id=${person}`)
+  const tabs = page.getByRole('navigation', { name: '打开过的页面' })
+  await tabs.getByRole('link', { name: '看样子' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()
+  // As when the same session is signed out in another browser tab.
+  await page.evaluate(() => {
+    localStorage.removeItem('idaas-token')
+    dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  await page.waitForURL('**/login')
+  await fillSignIn(page, userName, PASSWORD)
+  await tabs.getByRole('link', { name: '首页' }).waitFor()
+  expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['首页'])
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
 test('with the watermark on, the name of the user covers every page and does not take clicks', async () => {
   const base = { systemName: '统一身份认证与访问管理平台', openGradeAdmin: true }
   await fixture.server.admin.call(security.updateBase, { body: { ...base, openWatermark: true } })
-  const page = await fixture.visitAs('1', '/organiz/org-list')
+  const page = await fixture.show('/organiz/org-list')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const watermark = page.locator('.watermark')
   await watermark.waitFor()

@@ -5,7 +5,7 @@ import type { ClientConfig } from './client-config.ts'
 import { setTimeoutMs, setTokenSource, transmit } from './client.ts'
 import { LOGOUT_TIMEOUT, TOKEN_KEY } from './constants.ts'
 import { calls } from './plain-calls.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, useStore, type Store } from './store.ts'
 import { dropTabUser } from './tab-user.ts'
 import { stopImpersonating } from './impersonated-user.ts'
 
@@ -69,6 +69,13 @@ const signOutListeners = new Set<() => void>()
 export function onSignOut(clear: () => void): () => void {
   signOutListeners.add(clear)
   return () => signOutListeners.delete(clear)
+}
+
+/** A store that is emptied when the session ends: what one user has opened is not for the next. */
+export function createSessionStore<T extends object>(empty: T): Store<T> {
+  const store = createStore(empty)
+  onSignOut(() => store.set(empty))
+  return store
 }
 
 /** O-67: tells the server first, waiting at most three seconds; then clears the session in any case. */

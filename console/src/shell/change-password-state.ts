@@ -1,4 +1,4 @@
-import { createStore } from '../platform/store.ts'
+import { createSessionStore } from '../platform/session.ts'
 
 /** Whether the dialog for changing the user's own password is open. */
-export const passwordDialog = createStore({ isOpen: false })
+export const passwordDialog = createSessionStore({ isOpen: false })

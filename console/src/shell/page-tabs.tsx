@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { nameOf } from '../platform/places.ts'
+import { onSignOut, session } from '../platform/session.ts'
 import { createStore, useStore } from '../platform/store.ts'
 import { usePermissions } from '../ui/permitted.ts'
 import { text } from './page-tabs-text.ts'
@@ -14,14 +15,16 @@ interface Tab {
   address: string
   name: string
 }
-const KEY = 'hufu-tabs'
 const TABS_MAX = 12
 
-const opened = createStore<{ tabs: readonly Tab[] }>({ tabs: JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Tab[] })
+/** Of this user only: the next one in the same browser tab may not read the names of records. */
+const storageKey = () => `hufu-tabs-${session.get().id}`
+const opened = createStore<{ tabs: readonly Tab[] }>({ tabs: JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]') as Tab[] })
 function keep(tabs: readonly Tab[]): void {
   opened.set({ tabs })
-  sessionStorage.setItem(KEY, JSON.stringify(tabs))
+  sessionStorage.setItem(storageKey(), JSON.stringify(tabs))
 }
+onSignOut(() => keep([]))
 const keyOf = (pathname: string, search: string) => `${pathname}#${new URLSearchParams(search).get('id') ?? ''}`
 
 /** Pages opened in this browser tab, in their last state; the thirteenth replaces the oldest. */

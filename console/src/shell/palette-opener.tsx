@@ -3,14 +3,15 @@ import { Button } from 'antd'
 import { useEffect } from 'react'
 import { returnFocus } from '../ui/focus-return.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
-import { createStore, useStore } from '../platform/store.ts'
+import { createSessionStore } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
 import { text } from './text.ts'
 
 const Palette = lazyComponent(() => import('./palette/palette.tsx'))
 const Keys = lazyComponent(() => import('./palette/keys.tsx'))
 
 /** Which of the two is open, and the element that had the focus before. */
-const palette = createStore<{ shown: 'palette' | 'keys' | undefined; opener: Element | null }>({ shown: undefined, opener: null })
+const palette = createSessionStore<{ shown: 'palette' | 'keys' | undefined; opener: Element | null }>({ shown: undefined, opener: null })
 const show = (shown: 'palette' | 'keys') => palette.set({ shown, opener: document.activeElement })
 /** Opens the search for pages, applications, users and organisations; closing returns the focus. */
 export const openPalette = (): void => show('palette')

@@ -1,7 +1,8 @@
 import { BulbOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazyComponent } from '../platform/lazy-component.tsx'
-import { createStore, useStore } from '../platform/store.ts'
+import { createSessionStore } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
 import { chooseTheme, type ThemeChoice, useTheme } from '../platform/theme.ts'
 import { Dropdown } from '../ui/dropdown.tsx'
 import { text } from './text.ts'
@@ -9,7 +10,7 @@ import { text } from './text.ts'
 const CHOICES: readonly ThemeChoice[] = ['system', 'light', 'dark']
 
 const AppearanceDialog = lazyComponent(() => import('./appearance/appearance-dialog.tsx'))
-const dialog = createStore({ isOpen: false })
+const dialog = createSessionStore({ isOpen: false })
 /** Opens the dialog for colours, size and tabs. */
 export const openAppearance = (): void => dialog.set({ isOpen: true })
 

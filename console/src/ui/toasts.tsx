@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { ToastKind } from '../platform/client.ts'
-import { onSignOut } from '../platform/session.ts'
-import { createStore, useStore } from '../platform/store.ts'
+import { createSessionStore } from '../platform/session.ts'
+import { useStore } from '../platform/store.ts'
 
 interface Toast {
   sentence: string
@@ -10,12 +10,10 @@ interface Toast {
   time: number
 }
 
-const store = createStore<{ toasts: readonly Toast[] }>({ toasts: [] })
+// Messages for one user are not for the next; the farewell is shown after sign-out.
+const store = createSessionStore<{ toasts: readonly Toast[] }>({ toasts: [] })
 let isMounted = false
 let count = 0
-
-// Messages for one user are not for the next; the farewell is shown after sign-out.
-onSignOut(() => store.set({ toasts: [] }))
 
 /** Shows a sentence at the top of the page for a while. */
 export function showToast(sentence: string, ms: number, kind: ToastKind): void {

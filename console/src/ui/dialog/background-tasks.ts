@@ -1,5 +1,5 @@
-import { onSignOut, session } from '../../platform/session.ts'
-import { createStore, useStore } from '../../platform/store.ts'
+import { createSessionStore, session } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
 
 export interface TaskEnd {
   status: 'FINISH' | 'CANCEL' | 'ERROR'
@@ -17,9 +17,8 @@ export interface BackgroundTask {
 /** How long the server keeps the result of a task (D-50). */
 const KEPT_MS = 24 * 3_600_000
 const NONE: readonly BackgroundTask[] = []
-const left = createStore({ tasks: NONE })
+const left = createSessionStore({ tasks: NONE })
 export const useBackgroundTasks = (): readonly BackgroundTask[] => useStore(left, value => value.tasks)
-onSignOut(() => left.set({ tasks: NONE }))
 
 /** Reads the background tasks of the signed-in user in this browser. */
 export const restoreTasks = (): void => left.set({ tasks: stored().filter(task => Date.now() - task.since < KEPT_MS) })
