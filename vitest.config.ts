@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import LongestFirst from './tools/test/longest-first.ts'
 
 const shared = {
   pool: 'threads',
@@ -13,7 +14,8 @@ const shared = {
 /** Fast suites first: units without a database, then the server over HTTP, then the page in a browser. */
 export default defineConfig({
   test: {
-    reporters: ['default', './tools/tried-again.ts'],
+    reporters: ['default', './tools/test/tried-again.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -34,7 +36,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/src/domains/**/*.test.ts', 'server/src/sheets/*.test.ts', 'server/test/*.test.ts'],
           globalSetup: 'server/test/database.ts',
-          // Tells what races from what is broken; both fail the run (tools/tried-again.ts).
+          // Tells what races from what is broken; both fail the run (tools/test/tried-again.ts).
           retry: 1,
         },
       },
@@ -46,10 +48,6 @@ export default defineConfig({
           globalSetup: 'server/test/database.ts',
           environment: './e2e/worker-browser.ts',
           runner: './e2e/selecting-runner.ts',
-          tags: [
-            { name: 'golden', description: 'a main path of the product, in every run of npm test' },
-            { name: 'release', description: 'kills, floods and whole builds, only in npm run test:all' },
-          ],
           retry: 1,
           sequence: { groupOrder: 1 },
         },

@@ -21,7 +21,7 @@ const put = (html: string) => `document.querySelector('h1').insertAdjacentHTML('
 const UNLABELLED_INPUT = '<input id="nameless">'
 const UNREADABLE_IN_DARK_THEME = '<p id="pale" style="color: #111; background: light-dark(#fff, #222)">看不清</p>'
 
-test('a second accessibility check finds violations in what was added, in the light and the dark theme', { tags: 'release' }, async () => {
+test('a second accessibility check finds violations in what was added, in the light and the dark theme', async () => {
   const page = await fixture.visit('/404', { withoutPolicy: true })
   await page.locator('h1').waitFor()
   await checkAccessibility(page, 'before')
@@ -33,7 +33,7 @@ test('a second accessibility check finds violations in what was added, in the li
   expect(await found(page, 'pale')).toEqual(['pale, dark', 'color-contrast'])
 })
 
-test('a second accessibility check finds what was valid before and is not any more', { tags: 'release' }, async () => {
+test('a second accessibility check finds what was valid before and is not any more', async () => {
   const page = await fixture.visit('/login')
   const name = page.getByLabel('账号')
   await name.waitFor()
@@ -42,7 +42,7 @@ test('a second accessibility check finds what was valid before and is not any mo
   expect(await found(page, 'attribute')).toEqual(['attribute, light', 'aria-roles'])
 })
 
-test('the check looks again only at what changed, and at everything on a page newly loaded', { tags: 'release' }, async () => {
+test('the check looks again only at what changed, and at everything on a page newly loaded', async () => {
   const page = await fixture.visit('/404', { withoutPolicy: true })
   await page.locator('h1').waitFor()
   const looked = async () => (await changedParts(page)).evaluate(parts => parts.map(part => part.localName))

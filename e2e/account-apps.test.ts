@@ -63,41 +63,37 @@ async function worker() {
   return { userId, userName }
 }
 
-test(
-  'CAS-13 a user with applications but no menu lands at 我的应用, opens one in a chosen job and changes the job there',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visit('/login', { width: 1440 })
-    await fillSignIn(page, theirs.userName, PASSWORD)
-    await page.waitForURL('**/account/apps')
-    await page.getByRole('heading', { name: '我的应用' }).waitFor()
-    await page.getByText('请从该应用的客户端打开').waitFor()
-    await checkAccessibility(page, 'account-apps')
-    // Their own pages are available too, but nothing that needs a menu.
-    expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
-    await page.getByLabel('查找应用').fill('归档')
-    expect(await page.getByRole('link', { name: '（新窗口打开）' }).count()).toBe(2)
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('link', { name: /^公文流转/ }).click()
-    const other = await opened
-    await other.getByRole('heading', { name: '以哪个任职进入“公文流转”？' }).waitFor()
-    await picture(other, 'acting-job-light')
-    const jobs = await other.locator('button.job').allInnerTexts()
-    expect(jobs.map(words => words.replaceAll(/\s+/g, ' ').trim())).toEqual(['市公安局 主职', '城北派出所 兼职'])
-    await other.getByRole('button', { name: /城北派出所/ }).click()
-    await other.getByRole('heading', { name: '来自城北派出所' }).waitFor()
-    await page.reload()
-    const job = page.getByLabel('进入“公文流转”的任职')
-    expect(await job.locator('option:checked').textContent()).toBe('城北派出所 · 兼职')
-    await job.selectOption({ label: '市公安局 · 主职' })
-    await page.getByText('已更改，应用下次核对身份时生效').waitFor()
-    await other.goto(`${site}/docs/`)
-    await other.getByRole('heading', { name: '来自市公安局' }).waitFor()
-    await page.getByRole('button', { name: '王丽' }).click()
-    await page.getByRole('menuitem', { name: '个人中心' }).click()
-    await page.waitForURL('**/account/settings')
-  },
-)
+test('CAS-13 a user with applications but no menu lands at 我的应用, opens one in a chosen job and changes the job there', async () => {
+  const page = await fixture.visit('/login', { width: 1440 })
+  await fillSignIn(page, theirs.userName, PASSWORD)
+  await page.waitForURL('**/account/apps')
+  await page.getByRole('heading', { name: '我的应用' }).waitFor()
+  await page.getByText('请从该应用的客户端打开').waitFor()
+  await checkAccessibility(page, 'account-apps')
+  // Their own pages are available too, but nothing that needs a menu.
+  expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
+  await page.getByLabel('查找应用').fill('归档')
+  expect(await page.getByRole('link', { name: '（新窗口打开）' }).count()).toBe(2)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: /^公文流转/ }).click()
+  const other = await opened
+  await other.getByRole('heading', { name: '以哪个任职进入“公文流转”？' }).waitFor()
+  await picture(other, 'acting-job-light')
+  const jobs = await other.locator('button.job').allInnerTexts()
+  expect(jobs.map(words => words.replaceAll(/\s+/g, ' ').trim())).toEqual(['市公安局 主职', '城北派出所 兼职'])
+  await other.getByRole('button', { name: /城北派出所/ }).click()
+  await other.getByRole('heading', { name: '来自城北派出所' }).waitFor()
+  await page.reload()
+  const job = page.getByLabel('进入“公文流转”的任职')
+  expect(await job.locator('option:checked').textContent()).toBe('城北派出所 · 兼职')
+  await job.selectOption({ label: '市公安局 · 主职' })
+  await page.getByText('已更改，应用下次核对身份时生效').waitFor()
+  await other.goto(`${site}/docs/`)
+  await other.getByRole('heading', { name: '来自市公安局' }).waitFor()
+  await page.getByRole('button', { name: '王丽' }).click()
+  await page.getByRole('menuitem', { name: '个人中心' }).click()
+  await page.waitForURL('**/account/settings')
+})
 
 test('LOGIN-20, ERR-09 a user without menu and application ends at /unauth; once one is granted, 重新加载权限 leads on', async () => {
   const { id } = await createUser(fixture)

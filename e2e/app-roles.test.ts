@@ -29,67 +29,63 @@ const more = async (page: Page, name: string, label: string) => {
 /** A name that is new at each attempt, because a retry finds what the first attempt left. */
 const uniqueName = (name: string) => name + fixture.server.given.next()
 
-test(
-  'ROUTE-19, X-APPRES-09 a role of an application is created, given resources with the gains shown, and granted',
-  { tags: 'golden' },
-  async () => {
-    const { given, admin } = fixture.server
-    const [appName, roleName] = [uniqueName('公文应用'), uniqueName('经办人')]
-    const appId = await given.app({ name: appName })
-    const [userName, realName] = [uniqueName('handler'), uniqueName('柳经办')]
-    const userId = await given.user({ userName, realName })
-    const page = await fixture.visitAs('1', `/app/authority?appId=${appId}`)
-    await press(page, '新增角色')
-    await dialog(page).getByLabel('角色名称').fill(roleName)
-    await dialog(page).getByLabel('角色编码').fill('handler')
-    await inDialog(page, '确定')
-    await page.getByRole('heading', { name: roleName, level: 2 }).waitFor()
-    await press(page, '维护资源')
-    for (const [name, code] of [['收文', 'in'], ['发文', 'out']] as const) {
+test('ROUTE-19, X-APPRES-09 a role of an application is created, given resources with the gains shown, and granted', async () => {
+  const { given, admin } = fixture.server
+  const [appName, roleName] = [uniqueName('公文应用'), uniqueName('经办人')]
+  const appId = await given.app({ name: appName })
+  const [userName, realName] = [uniqueName('handler'), uniqueName('柳经办')]
+  const userId = await given.user({ userName, realName })
+  const page = await fixture.visitAs('1', `/app/authority?appId=${appId}`)
+  await press(page, '新增角色')
+  await dialog(page).getByLabel('角色名称').fill(roleName)
+  await dialog(page).getByLabel('角色编码').fill('handler')
+  await inDialog(page, '确定')
+  await page.getByRole('heading', { name: roleName, level: 2 }).waitFor()
+  await press(page, '维护资源')
+  for (const [name, code] of [['收文', 'in'], ['发文', 'out']] as const) {
     await press(page, '新增资源')
     await dialog(page).getByLabel('名称').fill(name)
     await dialog(page).getByLabel('编码').fill(code)
     await inDialog(page, '确定')
     await row(page, name).waitFor()
   } // prettier-ignore
-    await press(page, '新增下级 收文')
-    await dialog(page).getByLabel('名称').fill('收文登记')
-    await dialog(page).getByLabel('编码').fill('IN')
-    await dialog(page).getByText('编码已存在').waitFor()
-    await dialog(page).getByLabel('编码').fill('in.write')
-    await dialog(page).getByLabel('类型').selectOption('button')
-    await inDialog(page, '确定')
-    await row(page, '收文登记').waitFor()
-    await page.getByRole('button', { name: '关闭' }).last().click()
-    await box(page, '收文').check()
-    await page.getByRole('complementary', { name: '变更摘要' }).getByText('新增 2 项').waitFor()
-    await press(page, '保存')
-    await dialog(page).getByText('新增 2 项，移除 0 项，影响 0 名持有人').waitFor()
-    await inDialog(page, '保存')
-    await page.getByText('勾选或取消后在此查看变化').waitFor()
-    const [role] = (await admin.call(appRole.page, { query: { appId } })).records
-    expect(role).toMatchObject({ name: roleName, resourceCount: 2 })
+  await press(page, '新增下级 收文')
+  await dialog(page).getByLabel('名称').fill('收文登记')
+  await dialog(page).getByLabel('编码').fill('IN')
+  await dialog(page).getByText('编码已存在').waitFor()
+  await dialog(page).getByLabel('编码').fill('in.write')
+  await dialog(page).getByLabel('类型').selectOption('button')
+  await inDialog(page, '确定')
+  await row(page, '收文登记').waitFor()
+  await page.getByRole('button', { name: '关闭' }).last().click()
+  await box(page, '收文').check()
+  await page.getByRole('complementary', { name: '变更摘要' }).getByText('新增 2 项').waitFor()
+  await press(page, '保存')
+  await dialog(page).getByText('新增 2 项，移除 0 项，影响 0 名持有人').waitFor()
+  await inDialog(page, '保存')
+  await page.getByText('勾选或取消后在此查看变化').waitFor()
+  const [role] = (await admin.call(appRole.page, { query: { appId } })).records
+  expect(role).toMatchObject({ name: roleName, resourceCount: 2 })
 
-    await page.getByRole('tab', { name: '授权用户' }).click()
-    await press(page, '添加用户')
-    await pickUser(page, userName, realName)
-    await row(page, userName).getByText('直接授权').waitFor()
-    await page.getByRole('tab', { name: '资源' }).click()
-    await box(page, '收文登记').uncheck()
-    await press(page, '保存')
-    await dialog(page).getByText('移除 1 项，影响 1 名持有人').waitFor()
-    await dialog(page).getByText('将失去：收文登记').waitFor()
-    await inDialog(page, '保存')
-    await page.getByText('勾选或取消后在此查看变化').waitFor()
-    const resources = await admin.call(appResource.tree, { query: { appId } })
-    expect((await admin.call(appRole.byId, { query: { id: role!.id } })).resourceIds).toEqual([
-      resources.find(({ code }) => code === 'in')!.id,
-    ])
-    await press(page, '删除')
-    await page.getByText('它仍授予 1 人，请先收回').waitFor()
-    expect((await admin.call(appRole.pageUser, { query: { appId, roleId: role!.id } })).records[0]!.userId).toBe(userId)
-  },
-)
+  await page.getByRole('tab', { name: '授权用户' }).click()
+  await press(page, '添加用户')
+  await pickUser(page, userName, realName)
+  await row(page, userName).getByText('直接授权').waitFor()
+  await page.getByRole('tab', { name: '资源' }).click()
+  await box(page, '收文登记').uncheck()
+  await press(page, '保存')
+  await dialog(page).getByText('移除 1 项，影响 1 名持有人').waitFor()
+  await dialog(page).getByText('将失去：收文登记').waitFor()
+  await inDialog(page, '保存')
+  await page.getByText('勾选或取消后在此查看变化').waitFor()
+  const resources = await admin.call(appResource.tree, { query: { appId } })
+  expect((await admin.call(appRole.byId, { query: { id: role!.id } })).resourceIds).toEqual([
+    resources.find(({ code }) => code === 'in')!.id,
+  ])
+  await press(page, '删除')
+  await page.getByText('它仍授予 1 人，请先收回').waitFor()
+  expect((await admin.call(appRole.pageUser, { query: { appId, roleId: role!.id } })).records[0]!.userId).toBe(userId)
+})
 
 test('ROUTE-20, ROUTE-21 the address names the role; users by an organisation cannot be removed; without the button it is refused', async () => {
   const { given, admin } = fixture.server

@@ -32,41 +32,37 @@ const looked = async (page: Page, name: string) => {
   await expectAccessible(page)
 }
 
-test(
-  'ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its group; its secret is shown only once',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visitAs('1', '/app/list')
-    await page.getByText('接入第一个应用').waitFor()
-    await looked(page, 'apps-none')
-    await page.getByRole('button', { name: '新增应用' }).first().click()
-    const dialog = page.getByRole('dialog', { name: '新增应用' })
-    await dialog.getByLabel('应用名称').fill('公文系统')
-    await dialog.getByLabel('应用编码').fill('OA')
-    await dialog.getByLabel('分组名称').fill('办公')
-    const addresses = dialog.getByLabel('回调地址')
-    await addresses.fill('http://oa.example/cb')
-    await addresses.blur()
-    await dialog.getByText('http:// 仅限本机和内网地址').waitFor()
-    await addresses.fill('https://oa.example/cb\n\nhttps://oa.example/cb ')
-    await dialog.getByRole('button', { name: '确定' }).click()
-    await page.waitForURL(/\/app\/detail\?id=\w+&tab=connect$/)
-    const secretNote = page.getByRole('note').filter({ hasText: '密钥只显示这一次' })
-    const secret = await secretNote.locator('code').innerText()
-    expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
-    const config = await page.getByRole('region', { name: '通用配置项' }).locator('pre').innerText()
-    expect(config).toContain(`OIDC_CLIENT_SECRET=${secret}\n`)
-    const clientId = /OIDC_CLIENT_ID=(\w+)/.exec(config)![1]
-    await looked(page, 'apps-secret')
-    await secretNote.getByRole('button', { name: '我已保存' }).click()
-    const id = new URL(page.url()).searchParams.get('id')!
-    const stored = await find(id)
-    expect(stored).toMatchObject({ name: '公文系统', code: 'OA', clientId, appGroupName: '办公', redirectUris: ['https://oa.example/cb'] })
-    groupId = stored.appGroupId
-    await page.getByRole('heading', { name: '公文系统' }).waitFor()
-    expect(await page.content()).not.toContain(secret)
-  },
-)
+test('ENT-04, X-APP-04, X-APPGROUP-02 the first application is added with its group; its secret is shown only once', async () => {
+  const page = await fixture.visitAs('1', '/app/list')
+  await page.getByText('接入第一个应用').waitFor()
+  await looked(page, 'apps-none')
+  await page.getByRole('button', { name: '新增应用' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新增应用' })
+  await dialog.getByLabel('应用名称').fill('公文系统')
+  await dialog.getByLabel('应用编码').fill('OA')
+  await dialog.getByLabel('分组名称').fill('办公')
+  const addresses = dialog.getByLabel('回调地址')
+  await addresses.fill('http://oa.example/cb')
+  await addresses.blur()
+  await dialog.getByText('http:// 仅限本机和内网地址').waitFor()
+  await addresses.fill('https://oa.example/cb\n\nhttps://oa.example/cb ')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await page.waitForURL(/\/app\/detail\?id=\w+&tab=connect$/)
+  const secretNote = page.getByRole('note').filter({ hasText: '密钥只显示这一次' })
+  const secret = await secretNote.locator('code').innerText()
+  expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  const config = await page.getByRole('region', { name: '通用配置项' }).locator('pre').innerText()
+  expect(config).toContain(`OIDC_CLIENT_SECRET=${secret}\n`)
+  const clientId = /OIDC_CLIENT_ID=(\w+)/.exec(config)![1]
+  await looked(page, 'apps-secret')
+  await secretNote.getByRole('button', { name: '我已保存' }).click()
+  const id = new URL(page.url()).searchParams.get('id')!
+  const stored = await find(id)
+  expect(stored).toMatchObject({ name: '公文系统', code: 'OA', clientId, appGroupName: '办公', redirectUris: ['https://oa.example/cb'] })
+  groupId = stored.appGroupId
+  await page.getByRole('heading', { name: '公文系统' }).waitFor()
+  expect(await page.content()).not.toContain(secret)
+})
 
 test('ROUTE-13, SHELL-21 the list shows the group in its address, and back from the details returns to it', async () => {
   const other = (await fixture.server.admin.call(appGroup.save, { body: { name: '研发' } })).id
@@ -116,7 +112,7 @@ test('ROUTE-15 to ROUTE-18, ROUTE-23 the menu opens the list, edit-c opens the d
 
 test('X-APP-05 an address is checked while it is typed, and removing one must be confirmed', async () => {
   const id = await createApp({ name: '档案', code: 'arc', redirectUris: ['https://a.example/1', 'https://a.example/2'] })
-  const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=addresses`)
+  const page = await fixture.show(`/app/detail?id=${id}&tab=addresses`)
   const field = page.getByLabel('回调地址')
   await field.fill('https://a.example/1\nhttps://*.example/3')
   await field.blur()
@@ -134,7 +130,7 @@ test('X-APP-05 an address is checked while it is typed, and removing one must be
 
 test('X-APP-05 the attributes of a user that an application receives are composed by name and source', async () => {
   const id = await createApp({ name: '督办', code: 'duban' })
-  const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=account`)
+  const page = await fixture.show(`/app/detail?id=${id}&tab=account`)
   await page.getByRole('button', { name: '添加属性' }).click()
   await page.getByLabel('第1行的属性名').fill('sub')
   await page.getByRole('button', { name: '保存' }).click()
@@ -265,7 +261,7 @@ test('ROUTE-23, X-APPSET-01 to X-APPSET-03 a push is configured and tested from 
 test('X-APP-01 an enabled application is shown in colour, a disabled one in grey; both show their remark', async () => {
   const [on, off] = ['在用的系统', '停用的系统']
   for (const [name, status] of [[on, 1], [off, 0]] as const) await createApp({ name, code: `shade${status}`, status, remark: `${name}的说明` }) // prettier-ignore
-  const page = await fixture.visitAs('1', '/app/list')
+  const page = await fixture.show('/app/list')
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   const filterOf = (name: string) => card(name).locator('.app-mark').evaluate(mark => getComputedStyle(mark).filter) // prettier-ignore
   await card(`${off}的说明`).waitFor()

@@ -29,32 +29,28 @@ const tool = async (page: Page, name: string, label: string) => {
 const level = async (stripeId: string, parentId?: string) =>
   (await fixture.server.admin.call(businessLine.tree, { query: { stripeId, parentId } })).map(node => node.name)
 
-test(
-  'ROUTE-51, X-STRIPE-04 to X-STRIPE-07 a business line is added, copied, disabled and deleted in the list of business lines',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visitAs('1', '/organiz/stripe-org')
-    await page.getByText('还没有条线').waitFor()
-    await page.getByRole('button', { name: '新增条线' }).first().click()
-    await dialog(page).getByLabel('条线名称').fill('财务 线')
-    await dialog(page).getByLabel('条线编码').fill('CW')
-    await submit(page)
-    await row(page, '财务线').waitFor()
-    await tool(page, '财务线', '复制')
-    await dialog(page).getByLabel('条线编码').fill('cw')
-    await seeText(page, '编码已存在')
-    await dialog(page).getByLabel('条线编码').fill('CW2')
-    await submit(page)
-    await row(page, '财务线副本').waitFor()
-    await tool(page, '财务线副本', '停用')
-    await submit(page, '停用')
-    await row(page, '财务线副本').getByText('停用', { exact: true }).waitFor()
-    await tool(page, '财务线副本', '删除')
-    await seeText(page, '0 个机构将离开该条线')
-    await submit(page, '删除')
-    await row(page, '财务线副本').waitFor({ state: 'detached' })
-  },
-)
+test('ROUTE-51, X-STRIPE-04 to X-STRIPE-07 a business line is added, copied, disabled and deleted in the list of business lines', async () => {
+  const page = await fixture.visitAs('1', '/organiz/stripe-org')
+  await page.getByText('还没有条线').waitFor()
+  await page.getByRole('button', { name: '新增条线' }).first().click()
+  await dialog(page).getByLabel('条线名称').fill('财务 线')
+  await dialog(page).getByLabel('条线编码').fill('CW')
+  await submit(page)
+  await row(page, '财务线').waitFor()
+  await tool(page, '财务线', '复制')
+  await dialog(page).getByLabel('条线编码').fill('cw')
+  await seeText(page, '编码已存在')
+  await dialog(page).getByLabel('条线编码').fill('CW2')
+  await submit(page)
+  await row(page, '财务线副本').waitFor()
+  await tool(page, '财务线副本', '停用')
+  await submit(page, '停用')
+  await row(page, '财务线副本').getByText('停用', { exact: true }).waitFor()
+  await tool(page, '财务线副本', '删除')
+  await seeText(page, '0 个机构将离开该条线')
+  await submit(page, '删除')
+  await row(page, '财务线副本').waitFor({ state: 'detached' })
+})
 
 test('ROUTE-52, X-STRIPE-10 to X-STRIPE-15 organisations join a business line with those below, move, and leave it', async () => {
   const { given, admin } = fixture.server

@@ -25,30 +25,26 @@ afterAll(async () => {
   otherSite.close()
 })
 
-test(
-  'CAS-11 a CAS application sends a user to sign in and greets them; signing out there also signs out of the console',
-  { tags: 'golden' },
-  async () => {
-    const { id, userName, realName } = await createUser(fixture, '/wel/index')
-    const appId = await fixture.server.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
-    await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })
-    const page = await fixture.visit('/config.json')
-    await page.goto(`${site}/records/`)
-    await page.waitForURL('**/login')
-    await page.getByLabel('账号').fill(userName)
-    await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-    // The second visit asks for nothing.
-    await page.goto(`${site}/records/`)
-    await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-    await page.goto(`${fixture.server.address}/protocols/cas/logout`)
-    await page.getByRole('heading', { name: '已退出登录' }).waitFor()
-    await page.goto(`${fixture.server.address}/wel/index`)
-    await page.waitForURL('**/login')
-    await page.getByLabel('账号').waitFor()
-  },
-)
+test('CAS-11 a CAS application sends a user to sign in and greets them; signing out there also signs out of the console', async () => {
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
+  const appId = await fixture.server.given.app({ protocol: 'cas', redirectUris: [`${site}/records/`] })
+  await fixture.server.given.grant({ subjectType: 'user', subjectId: id, appId })
+  const page = await fixture.visit('/config.json')
+  await page.goto(`${site}/records/`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('账号').fill(userName)
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  // The second visit asks for nothing.
+  await page.goto(`${site}/records/`)
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  await page.goto(`${fixture.server.address}/protocols/cas/logout`)
+  await page.getByRole('heading', { name: '已退出登录' }).waitFor()
+  await page.goto(`${fixture.server.address}/wel/index`)
+  await page.waitForURL('**/login')
+  await page.getByLabel('账号').waitFor()
+})
 
 test('CAS-12 a user who may not open the application is shown whom to ask', async () => {
   const { userName } = await createUser(fixture, '/wel/index')

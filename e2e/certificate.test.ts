@@ -44,7 +44,7 @@ async function visitWithAgent(holder: CertificateHolder, options?: Parameters<Fi
 }
 const agentButton = (page: Page) => page.getByRole('button', { name: '使用证书登录' })
 
-test('LOGIN-05 the extension of the issuer signs, and the console opens', { tags: 'golden' }, async () => {
+test('LOGIN-05 the extension of the issuer signs, and the console opens', async () => {
   const page = await visitWithAgent(await createUser(), { width: 1440 })
   await page.getByRole('tab', { name: '证书登录', selected: true }).waitFor()
   await agentButton(page).waitFor()

@@ -137,7 +137,7 @@ test('yesterday’s changes of a user are shown with two clicks', async () => {
   expect(await effortSoFar(page)).toEqual({ clicks: 2, fields: 1 })
 })
 
-test('an account is unlocked with one click', { tags: 'golden' }, async () => {
+test('an account is unlocked with one click', async () => {
   await lockOut(fixture.server, await userNameOf(fixture.server, person))
   const page = await begin()
   await click(page, page.getByRole('listitem').filter({ hasText: '刘爱涵的账号被锁定' }).getByRole('button', { name: '解锁' }))
@@ -145,7 +145,7 @@ test('an account is unlocked with one click', { tags: 'golden' }, async () => {
   expect(await effortSoFar(page)).toEqual({ clicks: 1, fields: 0 })
 })
 
-test('an application is granted to an organisation with five clicks', { tags: 'golden' }, async () => {
+test('an application is granted to an organisation with five clicks', async () => {
   const page = await begin()
   await menu(page, '应用管理', '应用列表')
   const grant = page.getByRole('link', { name: '授权 公文系统' }).or(page.getByRole('button', { name: '授权 公文系统' }))
@@ -211,7 +211,7 @@ async function workbook(): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-test('a thousand users with seventeen faulty rows are all imported with six clicks', { tags: 'golden' }, async () => {
+test('a thousand users with seventeen faulty rows are all imported with six clicks', async () => {
   const page = await begin()
   await menu(page, '组织机构管理', '组织机构')
   const batch = page.getByRole('button', { name: '批量新增' }).or(page.getByRole('link', { name: '批量新增' }))

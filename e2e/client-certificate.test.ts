@@ -19,7 +19,7 @@ test('MTLS-06 a certificate is pasted at an application, and the console explain
   const { admin, given } = fixture.server
   const appId = await given.app({ redirectUris: ['https://app.example.com/callback'] })
   const { pem } = await registry.authority('crm', { kind: 'ec', extensions: ['basicConstraints=critical,CA:FALSE'] })
-  const page = await fixture.visitAs('1', `/app/detail?id=${appId}&tab=oidc`)
+  const page = await fixture.show(`/app/detail?id=${appId}&tab=oidc`)
   const method = page.getByLabel('身份证明方式')
   await method.selectOption({ label: 'CA 签发的证书（tls_client_auth）' })
   await page.getByText('用于已有内部 CA', { exact: false }).waitFor()

@@ -7,7 +7,7 @@ import { addressAt, type Apache, freePort, startApache } from '../server/test/co
 import { Visitor } from '../server/test/counterparts/visitor.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { newPair } from '../server/test/saml.ts'
-import { needs } from '../tools/needs.ts'
+import { needs } from '../tools/test/needs.ts'
 import { checkAccessibility, type Fixture, openFixture } from './browser.ts'
 import { createUser } from './sign-in-page.ts'
 
@@ -65,48 +65,44 @@ async function signInAtSite(appId: string, site: string): Promise<Page> {
 }
 const waitForSiteHome = (page: Page) => page.getByRole('heading', { name: '档案系统首页' }).waitFor()
 
-test(
-  'a wrong request of an application is shown as it arrives, beside what is registered, until it is right',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visitAs('1', '/app/list', { width: 1440 })
-    const appId = await add(page, 'OpenID Connect', { name: '看板', code: 'board', address: 'https://board.example.com/cb' })
-    await side(page).getByText('等待第一次登录…').waitFor()
-    await checkAccessibility(page, 'connect-waiting')
-    const clientId = /OIDC_CLIENT_ID=(\w+)/.exec(await config(page, '通用配置项'))![1]!
-    const ask = new URL(`${fixture.server.address}/protocols/oidc/auth`)
-    const parameters = {
-      response_type: 'code',
-      scope: 'openid',
-      redirect_uri: 'https://board.example.com/cb/',
-      code_challenge_method: 'S256',
-    }
-    ask.search = new URLSearchParams({ client_id: clientId, code_challenge: 'c'.repeat(43), ...parameters }).toString()
-    await fetch(ask, { redirect: 'manual' })
-    const wrong = side(page).getByRole('listitem').filter({ hasText: '回调地址（redirect_uri）与登记的不一致' })
-    await wrong.getByText('https://board.example.com/cb/', { exact: true }).waitFor()
-    await wrong.getByText('https://board.example.com/cb', { exact: true }).waitFor()
-    await wrong.getByText('只差末尾的斜杠 /').waitFor()
-    const basic = `Basic ${Buffer.from(`${clientId}:wrong`).toString('base64')}`
-    const body = new URLSearchParams({ grant_type: 'authorization_code', code: 'none', redirect_uri: 'https://board.example.com/cb' })
-    await fetch(`${fixture.server.address}/protocols/oidc/token`, { method: 'POST', body, headers: { authorization: basic } })
-    await side(page).getByText('客户端密钥（client_secret）不正确', { exact: false }).waitFor()
-    await checkAccessibility(page, 'connect-refused')
-    // Other software uses another address, which is registered by one click.
-    await page.getByRole('button', { name: 'Grafana', exact: true }).click()
-    await page.getByText('https://board.example.com/login/generic_oauth', { exact: false }).waitFor()
-    await page.getByRole('button', { name: '登记这个地址' }).click()
-    await page.getByRole('button', { name: '登记这个地址' }).waitFor({ state: 'detached' })
-    expect(await config(page, '/etc/grafana/grafana.ini')).toContain('root_url = https://board.example.com/\n')
-    await page.getByRole('button', { name: '我已保存' }).click()
-    await side(page).getByRole('link', { name: '授权' }).click()
-    await page.getByRole('dialog', { name: '授权给机构' }).getByRole('tree').waitFor()
-    expect(new URL(page.url()).searchParams.get('appId')).toBe(appId)
-  },
-)
+test('a wrong request of an application is shown as it arrives, beside what is registered, until it is right', async () => {
+  const page = await fixture.visitAs('1', '/app/list', { width: 1440 })
+  const appId = await add(page, 'OpenID Connect', { name: '看板', code: 'board', address: 'https://board.example.com/cb' })
+  await side(page).getByText('等待第一次登录…').waitFor()
+  await checkAccessibility(page, 'connect-waiting')
+  const clientId = /OIDC_CLIENT_ID=(\w+)/.exec(await config(page, '通用配置项'))![1]!
+  const ask = new URL(`${fixture.server.address}/protocols/oidc/auth`)
+  const parameters = {
+    response_type: 'code',
+    scope: 'openid',
+    redirect_uri: 'https://board.example.com/cb/',
+    code_challenge_method: 'S256',
+  }
+  ask.search = new URLSearchParams({ client_id: clientId, code_challenge: 'c'.repeat(43), ...parameters }).toString()
+  await fetch(ask, { redirect: 'manual' })
+  const wrong = side(page).getByRole('listitem').filter({ hasText: '回调地址（redirect_uri）与登记的不一致' })
+  await wrong.getByText('https://board.example.com/cb/', { exact: true }).waitFor()
+  await wrong.getByText('https://board.example.com/cb', { exact: true }).waitFor()
+  await wrong.getByText('只差末尾的斜杠 /').waitFor()
+  const basic = `Basic ${Buffer.from(`${clientId}:wrong`).toString('base64')}`
+  const body = new URLSearchParams({ grant_type: 'authorization_code', code: 'none', redirect_uri: 'https://board.example.com/cb' })
+  await fetch(`${fixture.server.address}/protocols/oidc/token`, { method: 'POST', body, headers: { authorization: basic } })
+  await side(page).getByText('客户端密钥（client_secret）不正确', { exact: false }).waitFor()
+  await checkAccessibility(page, 'connect-refused')
+  // Other software uses another address, which is registered by one click.
+  await page.getByRole('button', { name: 'Grafana', exact: true }).click()
+  await page.getByText('https://board.example.com/login/generic_oauth', { exact: false }).waitFor()
+  await page.getByRole('button', { name: '登记这个地址' }).click()
+  await page.getByRole('button', { name: '登记这个地址' }).waitFor({ state: 'detached' })
+  expect(await config(page, '/etc/grafana/grafana.ini')).toContain('root_url = https://board.example.com/\n')
+  await page.getByRole('button', { name: '我已保存' }).click()
+  await side(page).getByRole('link', { name: '授权' }).click()
+  await page.getByRole('dialog', { name: '授权给机构' }).getByRole('tree').waitFor()
+  expect(new URL(page.url()).searchParams.get('appId')).toBe(appId)
+})
 
 test('leaving the page before the new secret was saved must be confirmed', async () => {
-  const page = await fixture.visitAs('1', '/app/list')
+  const page = await fixture.show('/app/list')
   await add(page, 'OpenID Connect', { name: '密钥', code: 'kept', address: 'https://kept.example.com/cb' })
   await page.getByRole('note').filter({ hasText: '密钥只显示这一次' }).waitFor()
   await page.getByRole('link', { name: '应用列表' }).first().click()

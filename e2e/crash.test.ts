@@ -116,7 +116,7 @@ async function faultsOfAudit(): Promise<string[]> {
 
 test(
   'R1, R2: an import killed with -9, then again with its PostgreSQL, resumes by itself; nothing is lost, partial or doubled',
-  { timeout: 180_000, tags: 'release' },
+  { timeout: 180_000 },
   async () => {
     expect(rows.filter((_, n) => isFaulty(n)).length).toBe(FAULTY_ROWS)
     const first = await signInAs(ADMIN_PASSWORD)

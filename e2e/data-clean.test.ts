@@ -36,34 +36,30 @@ test('ROUTE-76, X-CLEAN-02 keeping fewer days than the law requires is warned of
   await dialog(page).getByText('1 到 3650 天').waitFor()
 })
 
-test(
-  'ROUTE-76, X-CLEAN-03 to X-CLEAN-05 rows are counted before they are deleted, a typed word confirms, the log shows the result',
-  { tags: 'golden' },
-  async () => {
-    const { kernel } = fixture.server
-    await kernel.db.updateTable('dataClean').set({ keepDays: 180 }).where('objectType', '=', 'loginLog').execute()
-    await logAttempts(kernel.db, { time: '2026-01-02 10:00:00' }, { time: '2026-01-03 10:00:00' })
-    const page = await fixture.visitAs('1', PAGE, { width: 1440 })
-    for (const name of ['登录日志', '操作日志', '已删除用户']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
-    await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '立即清理' }).click()
-    await dialog(page).getByText('登录日志：2 条').waitFor()
-    await dialog(page).getByText('操作日志只清理到已签名的检查点').waitFor()
-    await quiet(page)
-    await expectAccessible(page)
-    await picture(page, 'data-clean-confirm')
-    await dialog(page).getByRole('button', { name: '开始清理' }).click()
-    await dialog(page).getByText('请输入“清理”', { exact: true }).waitFor()
-    await dialog(page).getByLabel('请输入“清理”以确认').fill('清理')
-    await dialog(page).getByRole('button', { name: '开始清理' }).click()
-    await page.getByText('已清理：登录日志 2 条，操作日志 0 条，已删除用户 0 条').waitFor({ timeout: 30_000 })
-    expect(await kernel.db.selectFrom('loginLog').select('id').where('userName', '=', 'somebody').execute()).toEqual([])
-    await page.getByRole('button', { name: '清理记录' }).click()
-    await dialog(page).getByRole('row').filter({ hasText: '登录日志' }).getByText('完成').waitFor()
-    await quiet(page)
-    await expectAccessible(page)
-    await picture(page, 'data-clean-log')
-  },
-)
+test('ROUTE-76, X-CLEAN-03 to X-CLEAN-05 rows are counted before they are deleted, a typed word confirms, the log shows the result', async () => {
+  const { kernel } = fixture.server
+  await kernel.db.updateTable('dataClean').set({ keepDays: 180 }).where('objectType', '=', 'loginLog').execute()
+  await logAttempts(kernel.db, { time: '2026-01-02 10:00:00' }, { time: '2026-01-03 10:00:00' })
+  const page = await fixture.visitAs('1', PAGE, { width: 1440 })
+  for (const name of ['登录日志', '操作日志', '已删除用户']) await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+  await page.getByRole('region', { name: '批量操作' }).getByRole('button', { name: '立即清理' }).click()
+  await dialog(page).getByText('登录日志：2 条').waitFor()
+  await dialog(page).getByText('操作日志只清理到已签名的检查点').waitFor()
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'data-clean-confirm')
+  await dialog(page).getByRole('button', { name: '开始清理' }).click()
+  await dialog(page).getByText('请输入“清理”', { exact: true }).waitFor()
+  await dialog(page).getByLabel('请输入“清理”以确认').fill('清理')
+  await dialog(page).getByRole('button', { name: '开始清理' }).click()
+  await page.getByText('已清理：登录日志 2 条，操作日志 0 条，已删除用户 0 条').waitFor({ timeout: 30_000 })
+  expect(await kernel.db.selectFrom('loginLog').select('id').where('userName', '=', 'somebody').execute()).toEqual([])
+  await page.getByRole('button', { name: '清理记录' }).click()
+  await dialog(page).getByRole('row').filter({ hasText: '登录日志' }).getByText('完成').waitFor()
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'data-clean-log')
+})
 
 test('ROUTE-76 the page is readable in the dark theme', async () => {
   const page = await fixture.visitAs('1', PAGE, { dark: true })

@@ -15,38 +15,34 @@ afterAll(() => fixture.close())
 const PAGE = '/devops/data-history'
 const LIST = '变更记录'
 
-test(
-  'ROUTE-75, X-HISTORY-05 a change is found, shown by field and restored; what cannot be restored is shown first',
-  { tags: 'golden' },
-  async () => {
-    const { admin, given } = fixture.server
-    const code = `CW${given.next()}`
-    const { id: orgId } = made(await admin.call(org.save, { body: { parentId: '1', name: '财务处', code, leader: '王芳' } }))
-    await admin.call(org.update, { body: { id: orgId, name: '财务管理处', code, leader: '李强' } })
-    const people = await Promise.all(['赵敏', '钱进', '孙悦'].map(realName => given.user({ realName, org: orgId })))
-    await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
-    const page = await fixture.visitAs('1', PAGE, { width: 1440 })
-    const list = page.getByRole('table', { name: LIST })
-    await list.getByRole('button', { name: '批量 3 条' }).waitFor()
-    await checkAccessibility(page, 'data-history-list')
-    await list.getByRole('button', { name: '批量 3 条' }).click()
-    await expect.poll(() => list.locator('tbody tr.ant-table-row').count()).toBe(3)
-    await page.getByRole('button', { name: '重置', exact: true }).click()
-    // Checked before the drawer covers it.
-    await checkAccessibility(page, 'data-history-list-again')
-    await list.getByRole('button', { name: /详情.*修改机构 财务管理处|修改机构 财务管理处.*详情/ }).click()
-    const drawer = page.getByRole('dialog')
-    await drawer.getByRole('row', { name: '名称 财务处 财务管理处' }).waitFor()
-    await drawer.getByText('还原会把以下字段恢复为变更前的值：名称、负责人。').waitFor()
-    await checkAccessibility(page, 'data-history-drawer')
-    await drawer.getByRole('button', { name: '还原', exact: true }).click()
-    await page.getByRole('dialog', { name: /还原“修改机构：财务管理处”/ }).getByRole('button', { name: '还原', exact: true }).click() // prettier-ignore
-    await page.getByText('已还原', { exact: true }).waitFor()
-    await drawer.getByText('不能还原：没有可恢复的差异').waitFor()
-    expect(await admin.call(org.byId, { query: { id: orgId } })).toMatchObject({ name: '财务处', leader: '王芳' })
-    await picture(page, 'data-history-restored')
-  },
-)
+test('ROUTE-75, X-HISTORY-05 a change is found, shown by field and restored; what cannot be restored is shown first', async () => {
+  const { admin, given } = fixture.server
+  const code = `CW${given.next()}`
+  const { id: orgId } = made(await admin.call(org.save, { body: { parentId: '1', name: '财务处', code, leader: '王芳' } }))
+  await admin.call(org.update, { body: { id: orgId, name: '财务管理处', code, leader: '李强' } })
+  const people = await Promise.all(['赵敏', '钱进', '孙悦'].map(realName => given.user({ realName, org: orgId })))
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: people } })
+  const page = await fixture.visitAs('1', PAGE, { width: 1440 })
+  const list = page.getByRole('table', { name: LIST })
+  await list.getByRole('button', { name: '批量 3 条' }).waitFor()
+  await checkAccessibility(page, 'data-history-list')
+  await list.getByRole('button', { name: '批量 3 条' }).click()
+  await expect.poll(() => list.locator('tbody tr.ant-table-row').count()).toBe(3)
+  await page.getByRole('button', { name: '重置', exact: true }).click()
+  // Checked before the drawer covers it.
+  await checkAccessibility(page, 'data-history-list-again')
+  await list.getByRole('button', { name: /详情.*修改机构 财务管理处|修改机构 财务管理处.*详情/ }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('row', { name: '名称 财务处 财务管理处' }).waitFor()
+  await drawer.getByText('还原会把以下字段恢复为变更前的值：名称、负责人。').waitFor()
+  await checkAccessibility(page, 'data-history-drawer')
+  await drawer.getByRole('button', { name: '还原', exact: true }).click()
+  await page.getByRole('dialog', { name: /还原“修改机构：财务管理处”/ }).getByRole('button', { name: '还原', exact: true }).click() // prettier-ignore
+  await page.getByText('已还原', { exact: true }).waitFor()
+  await drawer.getByText('不能还原：没有可恢复的差异').waitFor()
+  expect(await admin.call(org.byId, { query: { id: orgId } })).toMatchObject({ name: '财务处', leader: '王芳' })
+  await picture(page, 'data-history-restored')
+})
 
 test('X-HISTORY-05 a whole operation is restored, and what stays changed is shown first', async () => {
   const { admin, given, kernel } = fixture.server

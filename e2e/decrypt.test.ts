@@ -31,27 +31,23 @@ async function decrypted(page: Page): Promise<void> {
   await expect.poll(() => result(page).inputValue()).toBe(SECRET)
 }
 
-test(
-  'ROUTE-77, USER-25 a text is encrypted and decrypted, its use is listed below, and a reason is required',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visitAs('1', PAGE)
-    const cipher = await encrypted(page)
-    await page.getByRole('radio', { name: '解密' }).check()
-    expect(await result(page).count()).toBe(0)
-    await page.getByLabel('内容').fill(cipher)
-    await run(page, '解密')
-    await page.getByText('请输入原因').waitFor()
-    await page.getByLabel('原因').fill('核对开户信息')
-    await run(page, '解密')
-    await expect.poll(() => result(page).inputValue()).toBe(SECRET)
-    await page.getByRole('row').filter({ hasText: '核对开户信息' }).getByText('解密文本').waitFor()
-    await quiet(page)
-    await expectAccessible(page)
-    await picture(page, 'decrypt')
-    expect(page.url()).not.toContain('v2')
-  },
-)
+test('ROUTE-77, USER-25 a text is encrypted and decrypted, its use is listed below, and a reason is required', async () => {
+  const page = await fixture.visitAs('1', PAGE)
+  const cipher = await encrypted(page)
+  await page.getByRole('radio', { name: '解密' }).check()
+  expect(await result(page).count()).toBe(0)
+  await page.getByLabel('内容').fill(cipher)
+  await run(page, '解密')
+  await page.getByText('请输入原因').waitFor()
+  await page.getByLabel('原因').fill('核对开户信息')
+  await run(page, '解密')
+  await expect.poll(() => result(page).inputValue()).toBe(SECRET)
+  await page.getByRole('row').filter({ hasText: '核对开户信息' }).getByText('解密文本').waitFor()
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'decrypt')
+  expect(page.url()).not.toContain('v2')
+})
 
 test('T8, ROUTE-77 a decrypted text disappears after a minute, on changing the tab and on leaving; no cache or address keeps it', async () => {
   const page = await fixture.visitAs('1', PAGE)

@@ -49,74 +49,70 @@ async function pick(page: Page, name: string) {
   await dialog(page).getByRole('button', { name: '确定（1 人）' }).click()
 }
 
-test(
-  'PERM-27, ROUTE-45, ROUTE-50 a third of the tree is delegated, delegated onward with less, and reduced after a warning',
-  { tags: 'golden' },
-  async () => {
-    const { n, north, office, first, second } = await createTwoBranches()
-    const admin = await fixture.visitAs('1', ORGS)
-    await openDelegations(admin, north.name)
-    await seeText(admin, '未设置，本机构由上级管理员管理')
-    await press(admin, '新增分级管理员')
-    await pick(admin, first.name)
-    await admin.getByLabel('可转授').check()
-    await choose(admin.getByLabel('套用预设'), '仅 组织机构管理')
-    await admin.getByText(/新增 \d\d 项/).waitFor()
-    await press(admin, '保存')
-    await seeText(admin, '已新增 1 名分级管理员')
-    await row(admin, first.name).getByText('生效中').waitFor()
-    await press(admin, '返回')
-    await admin.waitForURL(url => url.pathname === ORGS)
+test('PERM-27, ROUTE-45, ROUTE-50 a third of the tree is delegated, delegated onward with less, and reduced after a warning', async () => {
+  const { n, north, office, first, second } = await createTwoBranches()
+  const admin = await fixture.visitAs('1', ORGS)
+  await openDelegations(admin, north.name)
+  await seeText(admin, '未设置，本机构由上级管理员管理')
+  await press(admin, '新增分级管理员')
+  await pick(admin, first.name)
+  await admin.getByLabel('可转授').check()
+  await choose(admin.getByLabel('套用预设'), '仅 组织机构管理')
+  await admin.getByText(/新增 \d\d 项/).waitFor()
+  await press(admin, '保存')
+  await seeText(admin, '已新增 1 名分级管理员')
+  await row(admin, first.name).getByText('生效中').waitFor()
+  await press(admin, '返回')
+  await admin.waitForURL(url => url.pathname === ORGS)
 
-    // They see their third of the tree and only their own menus.
-    const they = await fixture.visitAs(first.id, ORGS)
-    await they.getByRole('treeitem', { name: new RegExp(`^${north.name}`) }).waitFor()
-    expect(
-      await they
-        .getByRole('treeitem')
-        .filter({ hasText: /南局|西局|组织机构/ })
-        .count(),
-    ).toBe(0)
-    expect(await they.locator('.side-menu').getByText('系统管理').count()).toBe(0)
-    await openDelegations(they, office.name)
-    await row(they, first.name).getByText('上级设置').waitFor()
-    expect(
-      await row(they, first.name)
-        .getByRole('button', { name: `续期 ${first.name}` })
-        .getAttribute('title'),
-    ).toBe('不能修改自己的授权')
-    await press(they, '新增分级管理员')
-    // Users of the other organisations are not even found.
-    await press(they, '请选择用户')
-    await dialog(they).getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill(`丙旁人${n}`)
-    await dialog(they).getByText('没有符合条件的用户').waitFor()
-    await dialog(they).getByRole('button', { name: '取消' }).click()
-    await pick(they, second.name)
-    expect(await tick(they, '管理员列表').count()).toBe(0)
-    await tick(they, '组织机构').check()
-    await press(they, '保存')
-    await seeText(they, '已新增 1 名分级管理员')
-    expect(await grantsOf(second.id)).toMatchObject([{ orgId: office.id, sourceName: first.name, state: 'live', hasHandOn: 0 }])
+  // They see their third of the tree and only their own menus.
+  const they = await fixture.visitAs(first.id, ORGS)
+  await they.getByRole('treeitem', { name: new RegExp(`^${north.name}`) }).waitFor()
+  expect(
+    await they
+      .getByRole('treeitem')
+      .filter({ hasText: /南局|西局|组织机构/ })
+      .count(),
+  ).toBe(0)
+  expect(await they.locator('.side-menu').getByText('系统管理').count()).toBe(0)
+  await openDelegations(they, office.name)
+  await row(they, first.name).getByText('上级设置').waitFor()
+  expect(
+    await row(they, first.name)
+      .getByRole('button', { name: `续期 ${first.name}` })
+      .getAttribute('title'),
+  ).toBe('不能修改自己的授权')
+  await press(they, '新增分级管理员')
+  // Users of the other organisations are not even found.
+  await press(they, '请选择用户')
+  await dialog(they).getByRole('textbox', { name: '姓名、拼音、账号、工号或手机号' }).fill(`丙旁人${n}`)
+  await dialog(they).getByText('没有符合条件的用户').waitFor()
+  await dialog(they).getByRole('button', { name: '取消' }).click()
+  await pick(they, second.name)
+  expect(await tick(they, '管理员列表').count()).toBe(0)
+  await tick(they, '组织机构').check()
+  await press(they, '保存')
+  await seeText(they, '已新增 1 名分级管理员')
+  expect(await grantsOf(second.id)).toMatchObject([{ orgId: office.id, sourceName: first.name, state: 'live', hasHandOn: 0 }])
 
-    // Taking a menu from the first administrator removes the second one's only right, which is shown before saving.
-    await openDelegations(admin, north.name)
-    await press(admin, `编辑 ${first.name}`)
-    await tick(admin, '组织机构').uncheck()
-    await seeText(admin, '移除 28 项')
-    await press(admin, '保存')
-    await seeText(admin, '将影响其下 1 项授权')
-    await dialog(admin).getByText(second.name).waitFor()
-    await dialog(admin).getByText('失去 1 个菜单、27 个按钮').waitFor()
-    await picture(admin, 'grades-shrink')
-    await dialog(admin).getByRole('button', { name: '取消' }).click()
-    expect(await grantsOf(second.id)).toHaveLength(1)
-    await press(admin, '保存')
-    await dialog(admin).getByRole('button', { name: '保存并缩减' }).click()
-    await seeText(admin, '保存成功')
-    expect(await grantsOf(second.id)).toEqual([])
-    expect((await grantsOf(first.id))[0]!.belowCount).toBe(0)
-  },
-)
+  // Taking a menu from the first administrator removes the second one's only right, which is shown before saving.
+  await openDelegations(admin, north.name)
+  await press(admin, `编辑 ${first.name}`)
+  await tick(admin, '组织机构').uncheck()
+  await seeText(admin, '移除 28 项')
+  await press(admin, '保存')
+  await seeText(admin, '将影响其下 1 项授权')
+  await dialog(admin).getByText(second.name).waitFor()
+  await dialog(admin).getByText('失去 1 个菜单、27 个按钮').waitFor()
+  await picture(admin, 'grades-shrink')
+  await dialog(admin).getByRole('button', { name: '取消' }).click()
+  expect(await grantsOf(second.id)).toHaveLength(1)
+  await press(admin, '保存')
+  await dialog(admin).getByRole('button', { name: '保存并缩减' }).click()
+  await seeText(admin, '保存成功')
+  expect(await grantsOf(second.id)).toEqual([])
+  expect((await grantsOf(first.id))[0]!.belowCount).toBe(0)
+})
 
 test('ROUTE-64, PERM-26 the list shows the delegation chain; disabling, extending or deleting one shows the effect on those below', async () => {
   const { given, admin } = fixture.server

@@ -16,43 +16,36 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
 const toast = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-test(
-  'ROUTE-74 types at the left, items at the right: an item is added, moved by keyboard, and then offered for an organisation',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visitAs('1', '/devops/dict')
-    await page.getByRole('heading', { name: '机构类型' }).waitFor()
-    await checkAccessibility(page, 'dictionary')
-    await page.getByRole('button', { name: '新增字典项' }).click()
-    await dialog(page).getByLabel('名称', { exact: true }).fill('管委会')
-    await dialog(page).getByLabel('编码', { exact: true }).fill('team')
-    await dialog(page).getByText('编码已存在').waitFor()
-    await dialog(page).getByLabel('编码', { exact: true }).fill('committee')
-    await checkAccessibility(page, 'item of a dictionary')
-    await press(page, '确定')
-    await row(page, '管委会').waitFor()
-    await page.getByRole('button', { name: /^移动 管委会/ }).press('Alt+ArrowUp')
-    await toast(page, '排序已保存')
-    const { admin } = fixture.server
-    expect((await admin.call(dict.list, { query: { type: 'orgType' } })).map(({ code }) => code).slice(-2)).toEqual([
-      'committee',
-      'virtual',
-    ])
-    await page.getByRole('button', { name: /^性别/ }).click()
-    await row(page, '女').waitFor()
-    expect(await page.getByRole('button', { name: '新增字典项' }).count()).toBe(0)
-    await page.goto('/organiz/org-list')
-    await page.getByRole('button', { name: '新增机构' }).first().click()
-    await choose(dialog(page).getByLabel('机构类型'), '管委会')
-    await dialog(page).getByLabel('机构名称').fill('高新区')
-    await dialog(page).getByLabel('机构编码').fill('GXQ')
-    await press(page, '确定')
-    await page.setViewportSize({ width: 1600, height: 900 })
-    await row(page, '高新区').getByText('管委会').waitFor()
-    await page.goto('/devops/dict')
-    expect(await row(page, '管委会').getByRole('button', { name: '删除 管委会' }).isDisabled()).toBe(true)
-  },
-)
+test('ROUTE-74 types at the left, items at the right: an item is added, moved by keyboard, and then offered for an organisation', async () => {
+  const page = await fixture.visitAs('1', '/devops/dict')
+  await page.getByRole('heading', { name: '机构类型' }).waitFor()
+  await checkAccessibility(page, 'dictionary')
+  await page.getByRole('button', { name: '新增字典项' }).click()
+  await dialog(page).getByLabel('名称', { exact: true }).fill('管委会')
+  await dialog(page).getByLabel('编码', { exact: true }).fill('team')
+  await dialog(page).getByText('编码已存在').waitFor()
+  await dialog(page).getByLabel('编码', { exact: true }).fill('committee')
+  await checkAccessibility(page, 'item of a dictionary')
+  await press(page, '确定')
+  await row(page, '管委会').waitFor()
+  await page.getByRole('button', { name: /^移动 管委会/ }).press('Alt+ArrowUp')
+  await toast(page, '排序已保存')
+  const { admin } = fixture.server
+  expect((await admin.call(dict.list, { query: { type: 'orgType' } })).map(({ code }) => code).slice(-2)).toEqual(['committee', 'virtual'])
+  await page.getByRole('button', { name: /^性别/ }).click()
+  await row(page, '女').waitFor()
+  expect(await page.getByRole('button', { name: '新增字典项' }).count()).toBe(0)
+  await page.goto('/organiz/org-list')
+  await page.getByRole('button', { name: '新增机构' }).first().click()
+  await choose(dialog(page).getByLabel('机构类型'), '管委会')
+  await dialog(page).getByLabel('机构名称').fill('高新区')
+  await dialog(page).getByLabel('机构编码').fill('GXQ')
+  await press(page, '确定')
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await row(page, '高新区').getByText('管委会').waitFor()
+  await page.goto('/devops/dict')
+  expect(await row(page, '管委会').getByRole('button', { name: '删除 管委会' }).isDisabled()).toBe(true)
+})
 
 test('ROUTE-81, ENT-11, SHELL-09 a file is published on the home page, and removed again', async () => {
   const page = await fixture.visitAs('1', '/devops/notice')
@@ -85,7 +78,7 @@ test('ROUTE-81, ENT-11, SHELL-09 a file is published on the home page, and remov
 
 test('ROUTE-81 a picture is previewed before it is saved, and files are ordered by keyboard', async () => {
   const { admin } = fixture.server
-  const page = await fixture.visitAs('1', '/devops/notice')
+  const page = await fixture.show('/devops/notice')
   const buffer = await page.screenshot()
   for (const title of ['甲图', '乙图']) {
     await page.getByRole('button', { name: '新增文件' }).first().click()

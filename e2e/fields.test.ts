@@ -16,7 +16,7 @@ const queryOf = (address: string) => Object.fromEntries(new URL(address).searchP
 const presets = (page: Page) => page.getByRole('menu', { name: '快捷范围' }).getByRole('menuitemradio')
 
 test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a date range shows 至, allows no day after today and sends whole days', async () => {
-  const page = await fixture.visitAs('1', '/organiz/deleted-user')
+  const page = await fixture.show('/organiz/deleted-user')
   const [begin, end] = [range(page).getByPlaceholder('开始时间'), range(page).getByPlaceholder('结束时间')]
   await begin.waitFor()
   expect(await range(page).locator('.ant-picker-range-separator').innerText()).toBe('至')
@@ -50,14 +50,14 @@ test('FIELD-22 to FIELD-24, FIELD-14, ENT-36 a date range shows 至, allows no d
 })
 
 test('ENT-36, FIELD-19 to FIELD-21 a long range field offers three more presets', async () => {
-  const page = await fixture.visitAs('1', '/organiz/deleted-org')
+  const page = await fixture.show('/organiz/deleted-org')
   await page.getByRole('button', { name: '快捷范围' }).click()
   expect((await presets(page).allInnerTexts()).slice(4)).toEqual(['最近三个月', '最近半年', '最近一年'])
 })
 
 test('FIELD-24 a single day is shown as yyyy-MM-dd and lasts to its end', async () => {
   const userName = `limited${fixture.server.given.next()}`
-  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
+  const page = await fixture.show('/organiz/user?orgId=1')
   await page.getByLabel('姓名', { exact: true }).fill('限期者')
   await page.getByLabel('用户名', { exact: true }).fill(userName)
   const day = page.getByLabel('有效期至')
@@ -71,7 +71,7 @@ test('FIELD-24 a single day is shown as yyyy-MM-dd and lasts to its end', async 
 })
 
 test('a suggested user name that arrives in the focused field is overwritten by typing', async () => {
-  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
+  const page = await fixture.show('/organiz/user?orgId=1')
   const requested = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   await page.route('**/v3/user/generateUsername?*', async route => {
@@ -110,7 +110,7 @@ test('CONST-21 to CONST-23 dialogs are 550 and 400 wide, that of a task 30% of t
 })
 
 test('USER-48 a user name typed by hand stays, even if the generated one arrives later', async () => {
-  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
+  const page = await fixture.show('/organiz/user?orgId=1')
   const isTyped = Promise.withResolvers<void>()
   await page.route('**/v3/user/generateUsername*', async route => {
     await isTyped.promise
@@ -129,7 +129,7 @@ test('USER-48 a user name typed by hand stays, even if the generated one arrives
 
 test('bad input 49 pressing twice saves once; ten thousand characters are cut to fifty', async () => {
   const userName = `twice${fixture.server.given.next()}`
-  const page = await fixture.visitAs('1', '/organiz/user?orgId=1')
+  const page = await fixture.show('/organiz/user?orgId=1')
   const name = page.getByLabel('姓名', { exact: true })
   await name.focus()
   await name.evaluate((input: HTMLInputElement, text) => {

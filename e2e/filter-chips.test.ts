@@ -24,7 +24,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const filtered = () => `/organiz/index?orgId=${place}&searchKey=一号&status=1&labelId=${label}`
 
 test('the active filters of a list are named beside its tools, also when the query form is hidden', async () => {
-  const page = await fixture.visitAs('1', filtered(), { width: 1440 })
+  const page = await fixture.show(filtered(), 1440)
   await row(page, '一号').waitFor()
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(['关键字：一号', '状态：启用', '标签：骨干'])
   await page.getByRole('button', { name: '隐藏搜索' }).click()
@@ -36,7 +36,7 @@ test('the active filters of a list are named beside its tools, also when the que
 })
 
 test('one filter is removed by its chip, also with the keyboard, and all at once if there are several', async () => {
-  const page = await fixture.visitAs('1', filtered())
+  const page = await fixture.show(filtered())
   await row(page, '一号').waitFor()
   const all = page.getByRole('button', { name: '清除全部' })
   await all.waitFor()
@@ -57,7 +57,7 @@ test('one filter is removed by its chip, also with the keyboard, and all at once
 })
 
 test('a typed filter gets a chip when the search runs, and not before', async () => {
-  const page = await fixture.visitAs('1', `/organiz/index?orgId=${place}`)
+  const page = await fixture.show(`/organiz/index?orgId=${place}`)
   await row(page, '二号').waitFor()
   await page.getByLabel('关键字').fill('二号')
   await quiet(page)
@@ -71,7 +71,7 @@ test('a typed filter gets a chip when the search runs, and not before', async ()
 test('chips show times, organisations and users by name', async () => {
   const { admin, given } = fixture.server
   await admin.call(org.remove, { body: { ids: [await given.org({ name: '已删处' })] } })
-  const page = await fixture.visitAs('1', `/organiz/deleted-user?orgId=${place}`)
+  const page = await fixture.show(`/organiz/deleted-user?orgId=${place}`)
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(['原机构：筛选处'])
   const { records } = await admin.call(operLog.page, { query: { target: person } })
   expect(records.length).toBeGreaterThan(0)

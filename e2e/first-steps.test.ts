@@ -31,26 +31,22 @@ function messagesOf(page: Page): string[] {
   return messages
 }
 
-test(
-  'D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the password is changed',
-  { tags: 'golden' },
-  async () => {
-    const { id, userName } = await createUser('/wel/index')
-    await mustChange(id)
-    const page = await fixture.visit('/login')
-    const answers: Promise<{ code?: string }>[] = []
-    page.on('response', response => {
-      if (!response.url().includes('/api/')) return
-      answers.push(response.json().catch(() => ({})) as Promise<{ code?: string }>)
-    })
-    await fillSignIn(page, userName, PASSWORD)
-    await page.getByRole('dialog').first().waitFor()
-    await quiet(page)
-    expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(1)
-    expect(await page.getByText('请先修改密码', { exact: true }).count()).toBe(0)
-    expect((await Promise.all(answers)).map(answer => answer.code)).not.toContain('4403')
-  },
-)
+test('D-46 FORCE-02 the first sign-in shows exactly one dialog, and no call is refused before the password is changed', async () => {
+  const { id, userName } = await createUser('/wel/index')
+  await mustChange(id)
+  const page = await fixture.visit('/login')
+  const answers: Promise<{ code?: string }>[] = []
+  page.on('response', response => {
+    if (!response.url().includes('/api/')) return
+    answers.push(response.json().catch(() => ({})) as Promise<{ code?: string }>)
+  })
+  await fillSignIn(page, userName, PASSWORD)
+  await page.getByRole('dialog').first().waitFor()
+  await quiet(page)
+  expect(await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()).toBe(1)
+  expect(await page.getByText('请先修改密码', { exact: true }).count()).toBe(0)
+  expect((await Promise.all(answers)).map(answer => answer.code)).not.toContain('4403')
+})
 
 test('SHELL-01 ROUTE-12 a configured system name is the only one: on the sign-in page, in the top bar, in the browser tab', async () => {
   const { id } = await createUser('/wel/index')

@@ -10,7 +10,7 @@ afterAll(() => fixture.close())
 const TITLE = '帮助'
 
 test('F1 or ? opens the guide of the page beside it, and the page stays usable', async () => {
-  const page = await fixture.visitAs('1', '/organiz/org-list', { width: 1440 })
+  const page = await fixture.show('/organiz/org-list', 1440)
   await page.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
   const opener = page.getByRole('button', { name: TITLE, exact: true })
   await opener.waitFor()
@@ -45,7 +45,7 @@ test('F1 or ? opens the guide of the page beside it, and the page stays usable',
 })
 
 test('all guides can be searched with the keyboard alone, and nothing is stored', async () => {
-  const page = await fixture.visitAs('1', '/wel/index')
+  const page = await fixture.show('/wel/index')
   const opener = page.getByRole('button', { name: TITLE, exact: true })
   await opener.focus()
   await page.keyboard.press('Enter')
@@ -70,7 +70,7 @@ test('all guides can be searched with the keyboard alone, and nothing is stored'
 })
 
 test('? typed into a field opens no guide, a page with its own keys keeps ?, and a dialog gets its guide on top', async () => {
-  const page = await fixture.visitAs('1', '/examine/review-user')
+  const page = await fixture.show('/examine/review-user')
   await page.getByRole('button', { name: TITLE, exact: true }).waitFor()
   const panel = page.getByRole('dialog', { name: TITLE })
   await page.getByRole('textbox', { name: '姓名' }).click()
@@ -90,7 +90,7 @@ test('? typed into a field opens no guide, a page with its own keys keeps ?, and
 })
 
 test('a narrow window shows the guide as a full panel', async () => {
-  const page = await fixture.visitAs('1', '/organiz/index', { width: 390 })
+  const page = await fixture.show('/organiz/index', 390)
   await page.getByRole('button', { name: TITLE, exact: true }).click()
   const panel = page.getByRole('dialog', { name: TITLE })
   await panel.getByRole('heading', { name: '用户', level: 2 }).waitFor()

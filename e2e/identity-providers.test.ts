@@ -49,7 +49,7 @@ async function pictures(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-test('decision 0090 an administrator configures a provider, and a new colleague signs in through it', { tags: 'golden' }, async () => {
+test('decision 0090 an administrator configures a provider, and a new colleague signs in through it', async () => {
   const orgId = await fixture.server.given.org()
   const { name: orgName } = await fixture.server.kernel.db
     .selectFrom('org')

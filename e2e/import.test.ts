@@ -28,56 +28,52 @@ const upload = async (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type=file]').filter({ visible: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 const sizes = async (file: { path(): Promise<string> }) => (await readFile(await file.path())).subarray(0, 2).toString()
 
-test(
-  'ENT-16, beyond 1 a workbook of users is checked in a dry run, reviewed row by row, and written only by 导入',
-  { tags: 'golden' },
-  async () => {
-    const { given, admin } = fixture.server
-    const orgId = await given.org({ name: '导入处', code: 'IMP' })
-    await given.user({ org: orgId, userName: 'taken1', realName: '占用者' })
-    const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
-    const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载“新增用户”模板' }).click()])
-    expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
-    expect(await sizes(template)).toBe('PK')
-    await upload(page, 'people.csv', Buffer.from('a,b'))
-    await seeText(page, '仅支持 .xlsx 文件')
-    const titles = ['用户名', '姓名', '手机号', '机构编码']
-    await upload(
-      page,
-      'people.xlsx',
-      await workbook(
-        titles,
-        ['new1', '新人一', '13900010001', 'IMP'],
-        ['new2', '新人二', '', 'IMP'],
-        ['taken1', '重名者', '', 'IMP'],
-        ['bad', '坏号', '123', 'NOPE'],
-      ),
-    )
-    await seeText(page, 'people.xlsx 校验完成，尚未写入任何数据。')
-    for (const name of ['全部 4', '新增 2', '更新 0', '未变化 0', '有误 2']) await chip(page, name).waitFor()
-    await expect.poll(() => page.locator('.mend-cell').count()).toBe(2)
-    // A faulty cell shows what was in the sheet.
-    expect(await page.getByRole('row').filter({ hasText: '坏号' }).getByLabel('手机号').inputValue()).toBe('123')
-    await picture(page, 'import-checked')
-    await expectAccessible(page)
-    expect((await admin.call(user.page, { query: { orgId } })).total).toBe(1)
-    const [faulty] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载问题数据' }).click()])
-    expect(faulty.suggestedFilename()).toBe('people-错误数据.xlsx')
-    await chip(page, '新增').click()
-    await page.getByRole('cell', { name: 'new1' }).waitFor()
-    await page.getByRole('button', { name: '导入 2 行' }).click()
-    await seeText(page, '成功2条，失败2条')
-    await picture(page, 'import-done')
-    await expectAccessible(page)
-    const [result] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载结果' }).click()])
-    expect(result.suggestedFilename()).toBe('people-导入结果.xlsx')
-    expect((await admin.call(user.page, { query: { orgId } })).records.map(person => person.userName).sort()).toEqual([
-      'new1',
-      'new2',
-      'taken1',
-    ])
-  },
-)
+test('ENT-16, beyond 1 a workbook of users is checked in a dry run, reviewed row by row, and written only by 导入', async () => {
+  const { given, admin } = fixture.server
+  const orgId = await given.org({ name: '导入处', code: 'IMP' })
+  await given.user({ org: orgId, userName: 'taken1', realName: '占用者' })
+  const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet', { width: 1440 })
+  const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载“新增用户”模板' }).click()])
+  expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
+  expect(await sizes(template)).toBe('PK')
+  await upload(page, 'people.csv', Buffer.from('a,b'))
+  await seeText(page, '仅支持 .xlsx 文件')
+  const titles = ['用户名', '姓名', '手机号', '机构编码']
+  await upload(
+    page,
+    'people.xlsx',
+    await workbook(
+      titles,
+      ['new1', '新人一', '13900010001', 'IMP'],
+      ['new2', '新人二', '', 'IMP'],
+      ['taken1', '重名者', '', 'IMP'],
+      ['bad', '坏号', '123', 'NOPE'],
+    ),
+  )
+  await seeText(page, 'people.xlsx 校验完成，尚未写入任何数据。')
+  for (const name of ['全部 4', '新增 2', '更新 0', '未变化 0', '有误 2']) await chip(page, name).waitFor()
+  await expect.poll(() => page.locator('.mend-cell').count()).toBe(2)
+  // A faulty cell shows what was in the sheet.
+  expect(await page.getByRole('row').filter({ hasText: '坏号' }).getByLabel('手机号').inputValue()).toBe('123')
+  await picture(page, 'import-checked')
+  await expectAccessible(page)
+  expect((await admin.call(user.page, { query: { orgId } })).total).toBe(1)
+  const [faulty] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载问题数据' }).click()])
+  expect(faulty.suggestedFilename()).toBe('people-错误数据.xlsx')
+  await chip(page, '新增').click()
+  await page.getByRole('cell', { name: 'new1' }).waitFor()
+  await page.getByRole('button', { name: '导入 2 行' }).click()
+  await seeText(page, '成功2条，失败2条')
+  await picture(page, 'import-done')
+  await expectAccessible(page)
+  const [result] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载结果' }).click()])
+  expect(result.suggestedFilename()).toBe('people-导入结果.xlsx')
+  expect((await admin.call(user.page, { query: { orgId } })).records.map(person => person.userName).sort()).toEqual([
+    'new1',
+    'new2',
+    'taken1',
+  ])
+})
 
 test('beyond 1 a workbook of changes shows the old value and the new one', async () => {
   const { given, admin } = fixture.server
@@ -110,7 +106,7 @@ test('X-ORG-22 a tree of organisations is imported from one workbook, parents an
 })
 
 test('a file that is no workbook is refused with its reason, and the page accepts the next file', async () => {
-  const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
+  const page = await fixture.show('/organiz/batch-add-user?tab=sheet')
   await upload(page, 'not.xlsx', Buffer.from('nothing of the kind'))
   await seeText(page, '文件格式不正确')
   await page.getByRole('button', { name: '知道了' }).click()

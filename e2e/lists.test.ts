@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 const place = () => `/organiz/index?orgId=${org}`
-const list = async (options = {}) => {
-  const page = await fixture.visitAs('1', place(), options)
+const list = async (width?: number) => {
+  const page = await fixture.show(place(), width)
   await row(page, '一号').waitFor()
   return page
 }
@@ -160,7 +160,7 @@ test('in a window too narrow for all columns none is cut: the last are hidden un
 })
 
 test('a list shows its number of rows beside its title, and cut text in full on hover', async () => {
-  const page = await list({ width: 1440 })
+  const page = await list(1440)
   const count = page.locator('.page-count')
   expect(await count.innerText()).toBe('33')
   await page.getByLabel('关键字', { exact: true }).fill('一号')
@@ -190,7 +190,7 @@ test('the list alone can fill the screen, and Escape brings the frame back', asy
 })
 
 test('a hidden column of organisations stays hidden', async () => {
-  const page = await fixture.visitAs('1', '/organiz/org-list')
+  const page = await fixture.show('/organiz/org-list')
   await row(page, '列表处').waitFor()
   await press(page, '列设置')
   await page.getByRole('checkbox', { name: '负责人' }).click()
@@ -217,7 +217,7 @@ test('WCAG 1.4.10 in a window of 320 px, as at 400 %, only the table itself scro
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBeLessThanOrEqual(320)
     await page.context().close()
   }
-  const page = await list({ width: 320 })
+  const page = await list(320)
   // The menu shows icons only; entries below one are shown beside it.
   await page.getByRole('button', { name: '组织机构管理' }).click()
   await page.getByRole('link', { name: '机构管理', exact: true }).click()
@@ -226,7 +226,7 @@ test('WCAG 1.4.10 in a window of 320 px, as at 400 %, only the table itself scro
 })
 
 test('Space previews a row beside the list, arrows move on, and Escape returns to the row', async () => {
-  const page = await list({ width: 1440 })
+  const page = await list(1440)
   await row(page, '一号').focus()
   await page.keyboard.press('Space')
   const peek = page.getByRole('complementary', { name: /^速览/ })

@@ -57,7 +57,7 @@ async function scrollThrough(page: Page, list: Locator, pages: string[]) {
 }
 
 test('CONST-20 found organisations load more within 10 px of the end, and the last one can be chosen', async () => {
-  const page = await fixture.visitAs('1', '/organiz/org-list')
+  const page = await fixture.show('/organiz/org-list')
   const pages = requestsTo(page, '/v3/org/searchByName')
   await page.getByRole('combobox', { name: /查找机构/ }).fill('翻页科')
   const hits = page.getByRole('listbox').getByRole('option')
@@ -70,7 +70,7 @@ test('CONST-20 found organisations load more within 10 px of the end, and the la
 })
 
 test('CONST-20 found menus load more on scrolling', async () => {
-  const page = await fixture.visitAs('1', '/devops/menu')
+  const page = await fixture.show('/devops/menu')
   const pages = requestsTo(page, '/menu/searchTypeByName')
   await page.getByRole('combobox', { name: '查找菜单或按钮' }).fill('翻页钮')
   await page.getByTitle('翻页钮1', { exact: false }).first().waitFor()
@@ -79,7 +79,7 @@ test('CONST-20 found menus load more on scrolling', async () => {
 })
 
 test('CONST-20 delegations to copy from load more on scrolling', async () => {
-  const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
+  const page = await fixture.show(`/organiz/grade-admin?orgId=${top}&grade=new`)
   const pages = requestsTo(page, '/v3/gradeAdmin/pageByOrg')
   await page.getByRole('combobox', { name: '从分级管理员复制' }).click()
   await scrollThrough(page, page.locator('.ant-select-dropdown-list-holder'), pages)
@@ -87,7 +87,7 @@ test('CONST-20 delegations to copy from load more on scrolling', async () => {
 })
 
 test('CONST-20 the user picker loads more on scrolling', async () => {
-  const page = await fixture.visitAs('1', `/organiz/grade-admin?orgId=${top}&grade=new`)
+  const page = await fixture.show(`/organiz/grade-admin?orgId=${top}&grade=new`)
   const pages = requestsTo(page, '/v3/user/pageSelect')
   await page.getByRole('button', { name: '请选择用户' }).click()
   const narrowed = page.waitForResponse(response => new URL(response.url()).searchParams.get('searchKey') === '翻页人')
@@ -106,7 +106,7 @@ test('CONST-20 the role picker of an application user loads more on scrolling; h
   for (let n = 1; n <= MANY; n++) roles.push(await given.appRole(appId, { name: `翻页角色${n}`, code: `t${100 + n}` }))
   const userId = await given.user({ realName: '翻页者' })
   await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId: roles.at(-1)! })
-  const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
+  const page = await fixture.show(`/app/user?appId=${appId}`)
   const pages = requestsTo(page, '/v3/appRole/pageAppRole')
   await page.getByRole('button', { name: '角色 翻页者' }).click()
   const list = page.locator('.role-ticks')
@@ -134,7 +134,7 @@ test('CONST-20 a held role that is not loaded yet is not lost with the next tick
   for (let n = 1; n <= PAGE_SIZE + 1; n++) roles.push(await given.appRole(appId, { name: `末位角色${n}`, code: `e${100 + n}` }))
   const userId = await given.user({ realName: '持末位者' })
   await given.grant({ subjectType: 'user', subjectId: userId, appId, roleId: roles.at(-1)! })
-  const page = await fixture.visitAs('1', `/app/user?appId=${appId}`)
+  const page = await fixture.show(`/app/user?appId=${appId}`)
   await page.getByRole('button', { name: '角色 持末位者' }).click()
   await page.getByRole('radio', { name: '覆盖' }).check()
   await page.locator('.role-ticks').getByRole('checkbox', { name: '末位角色1', exact: true }).check()
@@ -165,7 +165,7 @@ test('CONST-20 the menu tree shows every menu, however many pages there are', as
   const { db } = fixture.server.kernel
   const rows = Array.from({ length: 520 }, (_, n) => ({ id: `deep-${n}`, parentId: 'audit', name: `深处${n}`, menuUri: `/deep/${n}`, type: 'menu' as const, status: 0 as const, sortNum: 1000 + n })) // prettier-ignore
   await db.insertInto('menu').values(rows).execute()
-  const page = await fixture.visitAs('1', '/devops/menu?parentId=deep-519')
+  const page = await fixture.show('/devops/menu?parentId=deep-519')
   await page.getByRole('treeitem', { name: '深处519' }).waitFor()
   await picture(page, 'load-on-menus-whole')
 })

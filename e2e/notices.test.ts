@@ -117,7 +117,7 @@ test('D-01 an error that a page shows in place of a record is not repeated in a 
     '/system/authSystemRole?id=none',
     '/organiz/stripe?stripeId=none',
   ]) {
-    const page = await fixture.visitAs('1', path)
+    const page = await fixture.show(path)
     await page.getByRole('alert').filter({ visible: true }).first().waitFor()
     await quiet(page)
     expect([path, await page.getByRole('alert').filter({ visible: true }).count(), await page.getByRole('dialog').count()]).toEqual([

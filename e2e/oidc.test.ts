@@ -57,44 +57,40 @@ async function enter(page: Page, userName: string) {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-test(
-  'OP-02, OP-55 an application sends a user to sign in and greets them; signing out of the console requires a new sign-in',
-  { tags: 'golden' },
-  async () => {
-    const { id, userName, realName } = await createUser(fixture, '/wel/index')
-    const appName = '会议室预订'
-    config = (await application(fixture.server, id, { name: appName, redirectUris: [`${site}/callback`] })).config
-    const page = await fixture.visit('/config.json')
-    await page.goto(`${site}/`)
-    await page.waitForURL('**/login')
-    await page.getByText(`登录后前往“${appName}”`).waitFor()
-    await page.locator('.destination .letter').waitFor()
-    await expectAccessible(page)
-    await picture(page, 'oidc-destination')
-    await page.getByRole('button', { name: 'English' }).click()
-    await page.getByText(`Next: “${appName}”`).waitFor()
-    await page.getByRole('button', { name: '中文' }).click()
-    await enter(page, userName)
-    await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-    // A second visit to the application or to the console asks for nothing.
-    await page.goto(`${site}/`)
-    await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
-    await page.goto(`${fixture.server.address}/wel/index`)
-    await page.getByRole('button', { name: realName }).click()
-    await page.getByRole('menuitem', { name: '退出登录', exact: true }).click()
-    await page.waitForURL('**/login')
-    await page.goto(`${site}/`)
-    await page.waitForURL(url => url.pathname === '/login')
-    await page.getByLabel('账号').waitFor()
-    // A sign-in page opened directly does not request a destination.
-    const other = await fixture.visit('/config.json')
-    const requests: string[] = []
-    other.on('request', request => requests.push(request.url()))
-    await other.goto(`${fixture.server.address}/login`)
-    await other.getByLabel('账号').waitFor()
-    expect(requests.filter(url => url.includes('getDestination'))).toEqual([])
-  },
-)
+test('OP-02, OP-55 an application sends a user to sign in and greets them; signing out of the console requires a new sign-in', async () => {
+  const { id, userName, realName } = await createUser(fixture, '/wel/index')
+  const appName = '会议室预订'
+  config = (await application(fixture.server, id, { name: appName, redirectUris: [`${site}/callback`] })).config
+  const page = await fixture.visit('/config.json')
+  await page.goto(`${site}/`)
+  await page.waitForURL('**/login')
+  await page.getByText(`登录后前往“${appName}”`).waitFor()
+  await page.locator('.destination .letter').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'oidc-destination')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByText(`Next: “${appName}”`).waitFor()
+  await page.getByRole('button', { name: '中文' }).click()
+  await enter(page, userName)
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  // A second visit to the application or to the console asks for nothing.
+  await page.goto(`${site}/`)
+  await page.getByRole('heading', { name: `欢迎，${realName}` }).waitFor()
+  await page.goto(`${fixture.server.address}/wel/index`)
+  await page.getByRole('button', { name: realName }).click()
+  await page.getByRole('menuitem', { name: '退出登录', exact: true }).click()
+  await page.waitForURL('**/login')
+  await page.goto(`${site}/`)
+  await page.waitForURL(url => url.pathname === '/login')
+  await page.getByLabel('账号').waitFor()
+  // A sign-in page opened directly does not request a destination.
+  const other = await fixture.visit('/config.json')
+  const requests: string[] = []
+  other.on('request', request => requests.push(request.url()))
+  await other.goto(`${fixture.server.address}/login`)
+  await other.getByLabel('账号').waitFor()
+  expect(requests.filter(url => url.includes('getDestination'))).toEqual([])
+})
 
 test('OP-03 an application that requires a new sign-in gets one, though the console is open', async () => {
   const { id, userName, realName } = await createUser(fixture, '/wel/index')

@@ -52,35 +52,31 @@ async function family(name: string, ...children: string[]) {
 }
 const level = async (parentId: string) => (await fixture.server.admin.call(org.tree, { query: { parentId } })).map(node => node.name)
 
-test(
-  'ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation, and v3/org/page shows each step',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visitAs('1', LIST)
-    const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/page'))
-    await page.getByRole('button', { name: '查询' }).click()
-    await listed
-    await page.getByText('该机构还没有下级').waitFor()
-    await picture(page, 'org-list-empty')
-    await page.getByRole('button', { name: '新增机构' }).click()
-    await dialog(page).getByLabel('机构名称').fill('财务 部')
-    await dialog(page).getByLabel('机构编码').fill('CW01')
-    await submit(page)
-    await row(page, '财务部').waitFor()
-    await row(page, '财务部').getByRole('button', { name: '编辑 财务部' }).click()
-    await dialog(page).getByLabel('机构名称').fill('财务管理部')
-    await dialog(page).getByLabel('负责人').fill('王芳')
-    await submit(page)
-    await row(page, '财务管理部').getByText('王芳').waitFor()
-    await tool(page, '财务管理部', '删除')
-    await submit(page, '删除')
-    await seeText(page, '删除成功')
-    await row(page, '财务管理部').waitFor({ state: 'detached' })
-  },
-)
+test('ENT-02, ROUTE-46 /organiz/org-list adds, edits and deletes an organisation, and v3/org/page shows each step', async () => {
+  const page = await fixture.visitAs('1', LIST)
+  const listed = page.waitForResponse(answer => answer.url().includes('/api/v3/org/page'))
+  await page.getByRole('button', { name: '查询' }).click()
+  await listed
+  await page.getByText('该机构还没有下级').waitFor()
+  await picture(page, 'org-list-empty')
+  await page.getByRole('button', { name: '新增机构' }).click()
+  await dialog(page).getByLabel('机构名称').fill('财务 部')
+  await dialog(page).getByLabel('机构编码').fill('CW01')
+  await submit(page)
+  await row(page, '财务部').waitFor()
+  await row(page, '财务部').getByRole('button', { name: '编辑 财务部' }).click()
+  await dialog(page).getByLabel('机构名称').fill('财务管理部')
+  await dialog(page).getByLabel('负责人').fill('王芳')
+  await submit(page)
+  await row(page, '财务管理部').getByText('王芳').waitFor()
+  await tool(page, '财务管理部', '删除')
+  await submit(page, '删除')
+  await seeText(page, '删除成功')
+  await row(page, '财务管理部').waitFor({ state: 'detached' })
+})
 
 test('adding is disabled until the root of the tree is loaded', async () => {
-  const page = await fixture.visitAs('1', '/config.json')
+  const page = await fixture.show('/config.json')
   let tell = () => {}
   const requested = new Promise<void>(resolve => (tell = resolve))
   await page.route('**/api/v3/org/tree*', async route => {
@@ -101,7 +97,7 @@ test('X-ORG-11 to X-ORG-13 a value already in use is reported while typing; < an
   // New names, because a retry finds what the first attempt left.
   const n = given.next()
   await given.org({ name: `已有${n}`, code: `TAKEN${n}`, originOrgId: `old-${n}` })
-  const page = await fixture.visitAs('1', LIST)
+  const page = await fixture.show(LIST)
   await page.getByRole('button', { name: '新增机构' }).click()
   await dialog(page).getByLabel('机构名称').fill(`已有${n}`)
   await dialog(page).getByLabel('机构编码').fill(`taken${n}`)
@@ -124,7 +120,7 @@ test('C2 disabling shows the number of users and organisations below; an organis
   await seeText(page, '它还有 1 人、2 个下级机构，请先迁移后再删除。')
 })
 
-test('an organisation moves by dialog, by buttons, to a place and by drag in the tree', { tags: 'golden' }, async () => {
+test('an organisation moves by dialog, by buttons, to a place and by drag in the tree', async () => {
   const { parent, ids } = await family('移动处', '甲', '乙', '丙')
   const page = await fixture.visitAs('1', `${LIST}?parentId=${parent}`)
   await tool(page, '丙', '置顶')

@@ -32,20 +32,16 @@ test('D-57, D-69, T21 the page may frame the national login once it is configure
   await expect.poll(everywhere).toEqual([wanted, wanted])
 })
 
-test(
-  'T1 the page is served with its policy under every name; only built files are served, for a year if the name has a hash',
-  { tags: 'golden' },
-  async () => {
-    const got = async (path: string) => (await fetch(server.address + path)).headers
-    for (const path of ['/', '/index.html', '/organiz/user', '/assets/', '/assets/none.js', '/assets/..%2f..%2fpackage.json', '/.hash']) {
-      const headers = await got(path)
-      expect(headers.get('content-security-policy'), path).toContain("script-src 'self'")
-      expect(headers.get('cache-control'), path).toBe('no-store')
-    }
-    const [script] = /\/assets\/base-[^"]+\.js/.exec(await (await fetch(`${server.address}/login`)).text())!
-    const built = await fetch(server.address + script, { headers: { 'accept-encoding': 'br' } })
-    expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(built.headers.get('content-encoding')).toBe('br')
-    expect((await got('/config.json')).get('cache-control')).toBe('no-cache')
-  },
-)
+test('T1 the page is served with its policy under every name; only built files are served, for a year if the name has a hash', async () => {
+  const got = async (path: string) => (await fetch(server.address + path)).headers
+  for (const path of ['/', '/index.html', '/organiz/user', '/assets/', '/assets/none.js', '/assets/..%2f..%2fpackage.json', '/.hash']) {
+    const headers = await got(path)
+    expect(headers.get('content-security-policy'), path).toContain("script-src 'self'")
+    expect(headers.get('cache-control'), path).toBe('no-store')
+  }
+  const [script] = /\/assets\/base-[^"]+\.js/.exec(await (await fetch(`${server.address}/login`)).text())!
+  const built = await fetch(server.address + script, { headers: { 'accept-encoding': 'br' } })
+  expect(built.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(built.headers.get('content-encoding')).toBe('br')
+  expect((await got('/config.json')).get('cache-control')).toBe('no-cache')
+})

@@ -174,7 +174,7 @@ test('a locked account is unlocked where it is shown: in its row and at the top 
   await toast(own, '已解锁')
 })
 
-test('the access diagnosis names the missing grant and fixes it', { tags: 'golden' }, async () => {
+test('the access diagnosis names the missing grant and fixes it', async () => {
   const { given } = fixture.server
   const other = await given.user({ realName: '无权的人' })
   const page = await fixture.visitAs('1', `/app/detail?id=${app}`, { width: 1440 })

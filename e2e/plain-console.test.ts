@@ -21,22 +21,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test(
-  '0051 a console built without any of the size optimisations signs a user in and shows a list and a dialog',
-  { tags: 'release' },
-  async () => {
-    const { userName, realName } = await createUser(fixture, '/wel/index', '/organiz/index')
-    const page = await fixture.visit('/')
-    const errors: string[] = []
-    page.on('pageerror', error => errors.push(error.message))
-    await page.waitForURL('**/login')
-    await fillSignIn(page, userName, PASSWORD)
-    await page.waitForURL('**/wel/index')
-    const admin = await fixture.visitAs('1', '/organiz/index')
-    admin.on('pageerror', error => errors.push(error.message))
-    await admin.locator('.table tbody tr').filter({ hasText: realName }).waitFor()
-    await admin.getByRole('button', { name: '导出', exact: true }).click()
-    await admin.getByRole('dialog').getByRole('button', { name: '开始导出' }).waitFor()
-    expect(errors).toEqual([])
-  },
-)
+test('0051 a console built without any of the size optimisations signs a user in and shows a list and a dialog', async () => {
+  const { userName, realName } = await createUser(fixture, '/wel/index', '/organiz/index')
+  const page = await fixture.visit('/')
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await page.waitForURL('**/login')
+  await fillSignIn(page, userName, PASSWORD)
+  await page.waitForURL('**/wel/index')
+  const admin = await fixture.visitAs('1', '/organiz/index')
+  admin.on('pageerror', error => errors.push(error.message))
+  await admin.locator('.table tbody tr').filter({ hasText: realName }).waitFor()
+  await admin.getByRole('button', { name: '导出', exact: true }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: '开始导出' }).waitFor()
+  expect(errors).toEqual([])
+})

@@ -36,53 +36,49 @@ async function pushTo(page: Page) {
   await inDialog(page, '推送')
 }
 
-test(
-  'USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; a refused push is retried from the log',
-  { tags: 'golden' },
-  async () => {
-    const { given } = fixture.server
-    const [taken, refused] = [uniqueName('高推送'), uniqueName('欧被拒')]
-    await given.user({ org: orgId, realName: taken })
-    await given.user({ org: orgId, realName: refused })
-    receiver.behave(({ data }) => (data.realName === refused ? { status: 422, text: '{"error":"no such card"}' } : { status: 200 }))
-    const page = await fixture.visitAs('1', `/organiz/index?orgId=${orgId}`, { width: 1440 })
-    for (const name of [taken, refused]) await row(page, name).getByRole('checkbox').check()
-    await press(page, '推送到应用')
-    await dialog(page).getByText('向所选应用推送选中的 2 名用户现在的数据，不包含密码。').waitFor()
-    await expectAccessible(page)
-    await picture(page, 'push-dialog')
-    await inDialog(page, '推送')
-    await dialog(page).getByText('请选择应用').waitFor()
-    await pushTo(page)
-    await page.getByText('推送完成，成功1条，失败1条').first().waitFor()
+test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; a refused push is retried from the log', async () => {
+  const { given } = fixture.server
+  const [taken, refused] = [uniqueName('高推送'), uniqueName('欧被拒')]
+  await given.user({ org: orgId, realName: taken })
+  await given.user({ org: orgId, realName: refused })
+  receiver.behave(({ data }) => (data.realName === refused ? { status: 422, text: '{"error":"no such card"}' } : { status: 200 }))
+  const page = await fixture.visitAs('1', `/organiz/index?orgId=${orgId}`, { width: 1440 })
+  for (const name of [taken, refused]) await row(page, name).getByRole('checkbox').check()
+  await press(page, '推送到应用')
+  await dialog(page).getByText('向所选应用推送选中的 2 名用户现在的数据，不包含密码。').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'push-dialog')
+  await inDialog(page, '推送')
+  await dialog(page).getByText('请选择应用').waitFor()
+  await pushTo(page)
+  await page.getByText('推送完成，成功1条，失败1条').first().waitFor()
 
-    await page.goto('/sync/syncLog?result=0')
-    await row(page, refused)
-      .getByText(/HTTP 422/)
-      .first()
-      .waitFor()
-    await quiet(page)
-    await expectAccessible(page)
-    await picture(page, 'sync-log')
-    await page
-      .getByRole('button', { name: `详情 ${refused}` })
-      .first()
-      .click()
-    await dialog(page).getByText('no such card').waitFor()
-    await dialog(page).getByText('"operateType"').waitFor()
-    await expectAccessible(page)
-    await picture(page, 'sync-log-drawer')
-    await page.keyboard.press('Escape')
-    receiver.forget()
-    await row(page, refused).first().getByRole('checkbox').check()
-    await press(page, '重试所选')
-    await dialog(page).getByText('将按对象现在的状态重新同步 1 条失败记录').waitFor()
-    await inDialog(page, '确定')
-    await expect.poll(() => receiver.received.some(({ data }) => data.realName === refused), { timeout: 10_000 }).toBe(true)
-    await page.goto('/sync/syncLog?result=1')
-    await row(page, refused, '成功').waitFor()
-  },
-)
+  await page.goto('/sync/syncLog?result=0')
+  await row(page, refused)
+    .getByText(/HTTP 422/)
+    .first()
+    .waitFor()
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'sync-log')
+  await page
+    .getByRole('button', { name: `详情 ${refused}` })
+    .first()
+    .click()
+  await dialog(page).getByText('no such card').waitFor()
+  await dialog(page).getByText('"operateType"').waitFor()
+  await expectAccessible(page)
+  await picture(page, 'sync-log-drawer')
+  await page.keyboard.press('Escape')
+  receiver.forget()
+  await row(page, refused).first().getByRole('checkbox').check()
+  await press(page, '重试所选')
+  await dialog(page).getByText('将按对象现在的状态重新同步 1 条失败记录').waitFor()
+  await inDialog(page, '确定')
+  await expect.poll(() => receiver.received.some(({ data }) => data.realName === refused), { timeout: 10_000 }).toBe(true)
+  await page.goto('/sync/syncLog?result=1')
+  await row(page, refused, '成功').waitFor()
+})
 
 test('ENT-27, USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pushed by hand', async () => {
   const { admin, given } = fixture.server

@@ -45,7 +45,7 @@ async function submitEdit(as: Subject, id: string, remark: string): Promise<stri
   return ((await as.call(user.update, { body })) as { examineId: string }).examineId
 }
 
-test('D-53 the form of a new user shows the steps, lets the applicant choose examiners, and submits', { tags: 'golden' }, async () => {
+test('D-53 the form of a new user shows the steps, lets the applicant choose examiners, and submits', async () => {
   const { server } = fixture
   const n = server.given.next()
   await deployed(server, 'user', [

@@ -48,68 +48,64 @@ const drawer = (page: Page) => page.getByRole('dialog').last()
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('row').filter({ hasText: name })
 const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
-test(
-  'ROUTE-31, ENT-10 an examiner approves twenty users by keyboard, previews one and rejects it with an opinion',
-  { tags: 'golden' },
-  async () => {
-    const n = fixture.server.given.next()
-    const ids: string[] = []
-    for (let i = 0; i < 20; i++) ids.push(await newUser(`批量${n}号${i}`))
-    const page = await fixture.visitAs(examiner.id, '/examine/review-user', { width: 1440 })
-    await page.getByRole('heading', { level: 1, name: '用户审核' }).waitFor()
-    await page.getByRole('tab', { name: '待我审核（20）' }).waitFor()
-    await row(page, `批量${n}号0`).waitFor()
-    await checkAccessibility(page, 'review-user')
-    await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: '键盘操作' }).waitFor()
-    await checkAccessibility(page, 'review-keys')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => hasFocus(row(page, `批量${n}号19`).getByRole('button'))).toBe(true)
-    await page.keyboard.press('x')
-    await page.keyboard.press('j')
-    await page.keyboard.press('j')
-    await page.keyboard.press('X')
-    await page.getByText('已选 3 项').waitFor()
-    await checkAccessibility(page, 'review-batch')
-    let keys = 0
-    const press = async (key: string) => {
-      keys++
-      await page.keyboard.press(key)
-    }
-    await press('Control+a')
-    await press('a')
-    await page.getByRole('dialog', { name: '通过 20 条申请' }).waitFor()
-    await press('Enter')
-    await page.getByText('已通过 20 条').first().waitFor()
-    await page.getByText('没有待您审核的申请').waitFor()
-    expect(keys).toBeLessThanOrEqual(KEYS_MAX)
-    for (const id of ids) expect(await resultOf('user', id)).toMatchObject({ status: 1 })
+test('ROUTE-31, ENT-10 an examiner approves twenty users by keyboard, previews one and rejects it with an opinion', async () => {
+  const n = fixture.server.given.next()
+  const ids: string[] = []
+  for (let i = 0; i < 20; i++) ids.push(await newUser(`批量${n}号${i}`))
+  const page = await fixture.visitAs(examiner.id, '/examine/review-user', { width: 1440 })
+  await page.getByRole('heading', { level: 1, name: '用户审核' }).waitFor()
+  await page.getByRole('tab', { name: '待我审核（20）' }).waitFor()
+  await row(page, `批量${n}号0`).waitFor()
+  await checkAccessibility(page, 'review-user')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: '键盘操作' }).waitFor()
+  await checkAccessibility(page, 'review-keys')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => hasFocus(row(page, `批量${n}号19`).getByRole('button'))).toBe(true)
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('X')
+  await page.getByText('已选 3 项').waitFor()
+  await checkAccessibility(page, 'review-batch')
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  await press('Control+a')
+  await press('a')
+  await page.getByRole('dialog', { name: '通过 20 条申请' }).waitFor()
+  await press('Enter')
+  await page.getByText('已通过 20 条').first().waitFor()
+  await page.getByText('没有待您审核的申请').waitFor()
+  expect(keys).toBeLessThanOrEqual(KEYS_MAX)
+  for (const id of ids) expect(await resultOf('user', id)).toMatchObject({ status: 1 })
 
-    const [one, other] = [await newUser(`单个${n}`), await newUser(`单个乙${n}`)]
-    await page.reload()
-    await row(page, `单个乙${n}`).waitFor()
-    await expect.poll(() => hasFocus(row(page, `单个乙${n}`).getByRole('button'))).toBe(true)
-    await page.keyboard.press('j')
-    await page.keyboard.press('k')
-    await page.keyboard.press('Enter')
-    await drawer(page).getByText(`新增 单个乙${n}`).waitFor()
-    await drawer(page).getByRole('row').filter({ hasText: '姓名' }).waitFor()
-    await drawer(page).getByRole('list').getByText('提交').waitFor()
-    await checkAccessibility(page, 'review-drawer')
-    await drawer(page).getByRole('button', { name: '驳回' }).click()
-    await page.getByText('请输入审核意见').first().waitFor()
-    await page.keyboard.type('姓名有误')
-    await page.keyboard.press('Control+Enter')
-    // The next request is shown.
-    await drawer(page).getByText(`新增 单个${n}`).waitFor()
-    expect(await resultOf('user', other)).toMatchObject({ status: 2, opinion: '姓名有误' })
-    await page.keyboard.press('a')
-    await page.getByText('没有更多待您审核的申请').waitFor()
-    expect(await resultOf('user', one)).toMatchObject({ status: 1 })
-    await page.getByRole('tab', { name: '已驳回' }).click()
-    await row(page, `单个乙${n}`).getByText('姓名有误').waitFor()
-  },
-)
+  const [one, other] = [await newUser(`单个${n}`), await newUser(`单个乙${n}`)]
+  await page.reload()
+  await row(page, `单个乙${n}`).waitFor()
+  await expect.poll(() => hasFocus(row(page, `单个乙${n}`).getByRole('button'))).toBe(true)
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await page.keyboard.press('Enter')
+  await drawer(page).getByText(`新增 单个乙${n}`).waitFor()
+  await drawer(page).getByRole('row').filter({ hasText: '姓名' }).waitFor()
+  await drawer(page).getByRole('list').getByText('提交').waitFor()
+  await checkAccessibility(page, 'review-drawer')
+  await drawer(page).getByRole('button', { name: '驳回' }).click()
+  await page.getByText('请输入审核意见').first().waitFor()
+  await page.keyboard.type('姓名有误')
+  await page.keyboard.press('Control+Enter')
+  // The next request is shown.
+  await drawer(page).getByText(`新增 单个${n}`).waitFor()
+  expect(await resultOf('user', other)).toMatchObject({ status: 2, opinion: '姓名有误' })
+  await page.keyboard.press('a')
+  await page.getByText('没有更多待您审核的申请').waitFor()
+  expect(await resultOf('user', one)).toMatchObject({ status: 1 })
+  await page.getByRole('tab', { name: '已驳回' }).click()
+  await row(page, `单个乙${n}`).getByText('姓名有误').waitFor()
+})
 
 test('ENT-10 a field that was changed meanwhile is marked, and the reason why a request failed is shown in red', async () => {
   const { server } = fixture

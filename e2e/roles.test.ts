@@ -31,50 +31,46 @@ const linksIn = (page: Page) => page.getByRole('navigation', { name: '主菜单'
 const uniqueName = (name: string) => name + fixture.server.given.next()
 const named = async (name: string) => (await fixture.server.admin.call(role.page, { query: { name } })).records[0]!
 
-test(
-  'ENT-05, ROUTE-65, ROUTE-66 a role is created, given rights with the gains shown, and granted; its holder sees these menus',
-  { tags: 'golden' },
-  async () => {
-    const [userName, realName, name] = [uniqueName('clerk'), uniqueName('林窗口'), uniqueName('窗口人员')]
-    const id = await fixture.server.given.user({ userName, realName })
-    const page = await fixture.visitAs('1', ROLES)
-    await press(page, '新增角色')
-    await dialog(page).getByLabel('名称').fill(name)
-    await dialog(page).getByLabel('编码').fill('auditor')
-    await dialog(page).getByText('编码已存在').waitFor()
-    await dialog(page).getByLabel('编码').fill(uniqueName('front.desk'))
-    await inDialog(page, '确定')
-    await row(page, name).waitFor()
-    await press(page, `权限 ${name}`)
-    await page.waitForURL('**/system/authSystemRole**')
-    await box(page, '机构管理').check()
-    await box(page, '批量新增机构').uncheck()
-    await box(page, '角色管理').check()
-    await page.getByRole('complementary', { name: '变更摘要' }).getByText('新增 21 项').waitFor()
-    await press(page, '保存')
-    await dialog(page).getByText('新增 21 项，移除 0 项，影响 0 名用户').waitFor()
-    await inDialog(page, '保存')
-    await page.getByText('尚无变化').waitFor()
-    const auth = await fixture.server.admin.call(role.auth, { query: { id: (await named(name)).id } })
-    expect(auth.buttonIds).toContain('organiz_org-list-view-org')
-    expect(auth.buttonIds).not.toContain('organiz_org-list-batch-save-org')
-    await page.goto(ROLES)
-    await press(page, `用户 ${name}`)
-    await press(page, '添加用户')
-    await pickUser(page, userName, realName)
-    await row(page, userName).waitFor()
-    expect((await named(name)).userCount).toBe(1)
+test('ENT-05, ROUTE-65, ROUTE-66 a role is created, given rights with the gains shown, and granted; its holder sees these menus', async () => {
+  const [userName, realName, name] = [uniqueName('clerk'), uniqueName('林窗口'), uniqueName('窗口人员')]
+  const id = await fixture.server.given.user({ userName, realName })
+  const page = await fixture.visitAs('1', ROLES)
+  await press(page, '新增角色')
+  await dialog(page).getByLabel('名称').fill(name)
+  await dialog(page).getByLabel('编码').fill('auditor')
+  await dialog(page).getByText('编码已存在').waitFor()
+  await dialog(page).getByLabel('编码').fill(uniqueName('front.desk'))
+  await inDialog(page, '确定')
+  await row(page, name).waitFor()
+  await press(page, `权限 ${name}`)
+  await page.waitForURL('**/system/authSystemRole**')
+  await box(page, '机构管理').check()
+  await box(page, '批量新增机构').uncheck()
+  await box(page, '角色管理').check()
+  await page.getByRole('complementary', { name: '变更摘要' }).getByText('新增 21 项').waitFor()
+  await press(page, '保存')
+  await dialog(page).getByText('新增 21 项，移除 0 项，影响 0 名用户').waitFor()
+  await inDialog(page, '保存')
+  await page.getByText('尚无变化').waitFor()
+  const auth = await fixture.server.admin.call(role.auth, { query: { id: (await named(name)).id } })
+  expect(auth.buttonIds).toContain('organiz_org-list-view-org')
+  expect(auth.buttonIds).not.toContain('organiz_org-list-batch-save-org')
+  await page.goto(ROLES)
+  await press(page, `用户 ${name}`)
+  await press(page, '添加用户')
+  await pickUser(page, userName, realName)
+  await row(page, userName).waitFor()
+  expect((await named(name)).userCount).toBe(1)
 
-    const theirs = await fixture.visit('/login')
-    await fillSignIn(theirs, userName, PASSWORD)
-    await theirs.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
-    await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).click()
-    expect((await linksIn(theirs)).map(text => text.trim())).toEqual(['机构管理', '角色管理'])
-    expect((await (await fixture.server.as(id)).call(menus.granted)).menus.map(node => node.menu_uri).sort()).toEqual([
+  const theirs = await fixture.visit('/login')
+  await fillSignIn(theirs, userName, PASSWORD)
+  await theirs.getByRole('heading', { name: '机构管理', level: 1 }).waitFor()
+  await theirs.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).click()
+  expect((await linksIn(theirs)).map(text => text.trim())).toEqual(['机构管理', '角色管理'])
+  expect((await (await fixture.server.as(id)).call(menus.granted)).menus.map(node => node.menu_uri).sort()).toEqual([
     '/organiz', '/organiz/org-list', '/system', ROLES,
   ]) // prettier-ignore
-  },
-)
+})
 
 test('X-SYSROLE-11 lost rights are shown in red with the users affected; of two who change one role the second is warned', async () => {
   const { id } = await fixture.server.admin.call(role.save, { body: { name: uniqueName('两人同改'), code: uniqueName('both') } })

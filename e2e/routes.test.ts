@@ -103,33 +103,29 @@ test('LOGIN-23, PERM-20, ROUTE-69, ROUTE-72 devops pages exist only for the supe
   expect(await sideMenu(other).getByText('运维管理').count()).toBe(0)
 })
 
-test(
-  'LOGIN-27, LOGIN-28, SHELL-27 a user who signs in next in the same tab finds nothing of the previous one',
-  { tags: 'golden' },
-  async () => {
-    const hidden = await fixture.server.given.org({ name: '前人所见' })
-    const { userName, realName } = await createUser('/wel/index', '/organiz/org-list')
-    const page = await fixture.visitAs('1', '/organiz/org-list')
-    await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
-    await page.goto('/devops/menu')
-    await page.getByRole('heading', { name: '菜单管理' }).waitFor()
-    await leave(page, '系统管理员')
-    await fillSignIn(page, userName, PASSWORD)
-    await page.waitForURL('**/wel/index')
-    await navigateInApp(page, '/devops/menu')
-    await page.waitForURL('**/404')
-    expect(await sideMenu(page).getByText('运维管理').count()).toBe(0)
-    // Nothing is kept from the former user: the list is requested again with the present user's token.
-    const requests: string[] = []
-    page.on('request', request => request.url().includes('/v3/org/tree') && requests.push(request.headers().token!))
-    await navigateInApp(page, '/organiz/org-list')
-    await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
-    expect([...new Set(requests)]).toEqual([await token(page)])
-    expect(await page.getByText('系统管理员').count()).toBe(0)
-    await page.getByRole('banner').getByText(realName).waitFor()
-    expect(hidden).toBeTruthy()
-  },
-)
+test('LOGIN-27, LOGIN-28, SHELL-27 a user who signs in next in the same tab finds nothing of the previous one', async () => {
+  const hidden = await fixture.server.given.org({ name: '前人所见' })
+  const { userName, realName } = await createUser('/wel/index', '/organiz/org-list')
+  const page = await fixture.visitAs('1', '/organiz/org-list')
+  await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
+  await page.goto('/devops/menu')
+  await page.getByRole('heading', { name: '菜单管理' }).waitFor()
+  await leave(page, '系统管理员')
+  await fillSignIn(page, userName, PASSWORD)
+  await page.waitForURL('**/wel/index')
+  await navigateInApp(page, '/devops/menu')
+  await page.waitForURL('**/404')
+  expect(await sideMenu(page).getByText('运维管理').count()).toBe(0)
+  // Nothing is kept from the former user: the list is requested again with the present user's token.
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/v3/org/tree') && requests.push(request.headers().token!))
+  await navigateInApp(page, '/organiz/org-list')
+  await page.getByRole('treeitem', { name: /^前人所见/ }).waitFor()
+  expect([...new Set(requests)]).toEqual([await token(page)])
+  expect(await page.getByText('系统管理员').count()).toBe(0)
+  await page.getByRole('banner').getByText(realName).waitFor()
+  expect(hidden).toBeTruthy()
+})
 
 test('LOGIN-24, ERR-09 after all menus were removed the next load ends at /unauth', async () => {
   const { id } = await createUser('/wel/index')

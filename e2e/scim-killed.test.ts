@@ -89,46 +89,38 @@ async function expectWhole(prefix: string, sender: Sender): Promise<void> {
   expect(await once("oper_log o where o.module = 'scim' and o.code = 'success' and o.params like '%' || u.user_name || '\"%'")).toBe(PEOPLE)
 }
 
-test(
-  'SC-09 a thousand users sent in bulk, two requests at a time, and killed: answered ones are stored, resent ones not doubled',
-  { tags: 'release' },
-  async () => {
-    const sender = new Sender('many')
-    const unanswered: string[][] = []
-    const waiting = Array.from({ length: 20 }, (_, n) => sender.open.slice(n * 50, n * 50 + 50))
-    const sendAll = async (): Promise<void> => {
-      for (let ids = waiting.shift(); ids; ids = waiting.shift()) {
-        if (await sender.send(ids)) continue
-        unanswered.push(ids)
-        return
-      }
+test('SC-09 a thousand users sent in bulk, two requests at a time, and killed: answered ones are stored, resent ones not doubled', async () => {
+  const sender = new Sender('many')
+  const unanswered: string[][] = []
+  const waiting = Array.from({ length: 20 }, (_, n) => sender.open.slice(n * 50, n * 50 + 50))
+  const sendAll = async (): Promise<void> => {
+    for (let ids = waiting.shift(); ids; ids = waiting.shift()) {
+      if (await sender.send(ids)) continue
+      unanswered.push(ids)
+      return
     }
-    const lanes = [sendAll(), sendAll()]
-    await killAt('many', 330)
-    await Promise.all(lanes)
-    expect([sender.answered.size >= 200, unanswered.length > 0]).toEqual([true, true])
-    for (const [id, own] of sender.answered)
-      expect((await client.ask('GET', `/Users/${own}`)).body).toMatchObject({ id: own, externalId: id })
-    for (const ids of [...unanswered, ...waiting]) expect(await sender.send(ids)).toBe(true)
-    expect(sender.duplicates).toBeGreaterThan(0)
-    await expectWhole('many', sender)
-  },
-)
+  }
+  const lanes = [sendAll(), sendAll()]
+  await killAt('many', 330)
+  await Promise.all(lanes)
+  expect([sender.answered.size >= 200, unanswered.length > 0]).toEqual([true, true])
+  for (const [id, own] of sender.answered)
+    expect((await client.ask('GET', `/Users/${own}`)).body).toMatchObject({ id: own, externalId: id })
+  for (const ids of [...unanswered, ...waiting]) expect(await sender.send(ids)).toBe(true)
+  expect(sender.duplicates).toBeGreaterThan(0)
+  await expectWhole('many', sender)
+})
 
-test(
-  'SC-09 one bulk request of the greatest size, killed twice and resent unchanged, leaves no user missing and none doubled',
-  { tags: 'release' },
-  async () => {
-    const sender = new Sender('whole')
-    for (const count of [300, 700]) {
-      const answered = sender.send(sender.open)
-      await killAt('whole', count)
-      expect(await answered).toBe(false)
-      const there = await isThere('whole')
-      expect([there >= count, there < PEOPLE]).toEqual([true, true])
-    }
-    expect(await sender.send(sender.open)).toBe(true)
-    expect(sender.duplicates).toBeGreaterThanOrEqual(700)
-    await expectWhole('whole', sender)
-  },
-)
+test('SC-09 one bulk request of the greatest size, killed twice and resent unchanged, leaves no user missing and none doubled', async () => {
+  const sender = new Sender('whole')
+  for (const count of [300, 700]) {
+    const answered = sender.send(sender.open)
+    await killAt('whole', count)
+    expect(await answered).toBe(false)
+    const there = await isThere('whole')
+    expect([there >= count, there < PEOPLE]).toEqual([true, true])
+  }
+  expect(await sender.send(sender.open)).toBe(true)
+  expect(sender.duplicates).toBeGreaterThanOrEqual(700)
+  await expectWhole('whole', sender)
+})

@@ -57,7 +57,7 @@ test('X-SECURITY-05, ROUTE-67, ENT-15, ENT-19 the system name is changed, restor
 })
 
 test('FIELD-11 to FIELD-13, ERR-14 the encryption dialog trims, holds 32 characters, offers md5 and sm3, and sends no request', async () => {
-  const page = await fixture.visitAs('1', tab('password'))
+  const page = await fixture.show(tab('password'))
   await press(page, '密码加密方式')
   const box = dialog(page).getByLabel('初始密码')
   await box.fill(' Abc12345 ')
@@ -114,7 +114,7 @@ test('CONF-09, PWD-12 a policy is weakened only with a reason and its name typed
 })
 
 test('CONF-09 the blacklist is filled from a text file', async () => {
-  const page = await fixture.visitAs('1', tab('password'))
+  const page = await fixture.show(tab('password'))
   await page.getByRole('switch', { name: '密码黑名单' }).click()
   await page.getByLabel('黑名单内容').fill('Hufu@2026\n\n')
   const text = '\uFEFFHufu@2027\r\nHufu@2026\r\n  Hufu@2028  \r\n'
@@ -125,70 +125,66 @@ test('CONF-09 the blacklist is filled from a text file', async () => {
   expect(await values()).toMatchObject({ openPasswordBlacklist: true, passwordBlacklist: ['Hufu@2026', 'Hufu@2027', 'Hufu@2028'] })
 })
 
-test(
-  'CONF-10, T27 rules that lock out their author stay pending: reverted by hand, by time, or confirmed from an allowed address',
-  { tags: 'golden' },
-  async () => {
-    const page = await fixture.visitAs('1', tab('ip'), { width: 1440 })
-    await from(page, '10.1.1.1')
-    await page.getByText('您当前的地址是 10.1.1.1').waitFor()
-    const fill = async () => {
-      if (!(await page.getByRole('switch', { name: '限制登录 IP' }).isChecked()))
-        await page.getByRole('switch', { name: '限制登录 IP' }).click()
-      await page.getByLabel('白名单').fill('10.2.0.0/16')
-      await press(page, '保存')
-      // The affected users are named first: all signed-in users have another address.
-      await dialog(page)
-        .getByText(/个账号所在的地址将不能再登录/)
-        .waitFor()
-      await inDialog(page, '保存')
-      await dialog(page).getByText('保存后您当前的地址 10.1.1.1 将不能登录').waitFor()
-    }
-    await page.getByLabel('测试一个地址').fill('10.2.3.4')
-    await press(page, '测试')
-    await page.getByText('10.2.3.4 可以登录').waitFor()
+test('CONF-10, T27 rules that lock out their author stay pending: reverted by hand, by time, or confirmed from an allowed address', async () => {
+  const page = await fixture.visitAs('1', tab('ip'), { width: 1440 })
+  await from(page, '10.1.1.1')
+  await page.getByText('您当前的地址是 10.1.1.1').waitFor()
+  const fill = async () => {
+    if (!(await page.getByRole('switch', { name: '限制登录 IP' }).isChecked()))
+      await page.getByRole('switch', { name: '限制登录 IP' }).click()
+    await page.getByLabel('白名单').fill('10.2.0.0/16')
+    await press(page, '保存')
+    // The affected users are named first: all signed-in users have another address.
+    await dialog(page)
+      .getByText(/个账号所在的地址将不能再登录/)
+      .waitFor()
+    await inDialog(page, '保存')
+    await dialog(page).getByText('保存后您当前的地址 10.1.1.1 将不能登录').waitFor()
+  }
+  await page.getByLabel('测试一个地址').fill('10.2.3.4')
+  await press(page, '测试')
+  await page.getByText('10.2.3.4 可以登录').waitFor()
+  await fill()
+  await expectAccessible(page)
+  await picture(page, 'security-trial-offer')
+  await inDialog(page, '返回修改')
+  expect((await values()).openIpLimit).toBe(false)
+
+  const begin = async () => {
     await fill()
-    await expectAccessible(page)
-    await picture(page, 'security-trial-offer')
-    await inDialog(page, '返回修改')
-    expect((await values()).openIpLimit).toBe(false)
-
-    const begin = async () => {
-      await fill()
-      await inDialog(page, '试行 60 秒')
-      await page.getByText(/admin 的设置正在试行，\d+ 秒后自动恢复/).waitFor()
-      expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
-    }
-    await begin()
-    expect(await page.getByRole('button', { name: '确认生效' }).isDisabled()).toBe(true)
-    await quiet(page)
-    await expectAccessible(page)
-    await picture(page, 'security-trial')
-    await press(page, '立即恢复')
-    await page.getByText('已恢复原来的设置').waitFor()
-    expect((await values()).openIpLimit).toBe(false)
-
-    // Without a confirmation the server restores the former rules; the test shortens the time.
-    await page.reload()
-    await begin()
-    await fixture.server.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
-    await expect.poll(async () => (await values()).openIpLimit).toBe(false)
-    await page.reload()
-    await page.getByRole('switch', { name: '限制登录 IP' }).waitFor()
-    expect(await page.getByRole('switch', { name: '限制登录 IP' }).isChecked()).toBe(false)
-
-    await begin()
-    await from(page, '10.2.9.9')
-    await press(page, '确认生效')
-    await page.getByText('已确认，设置继续有效').waitFor()
-    expect(await fixture.server.kernel.db.selectFrom('configTrial').selectAll().execute()).toEqual([])
+    await inDialog(page, '试行 60 秒')
+    await page.getByText(/admin 的设置正在试行，\d+ 秒后自动恢复/).waitFor()
     expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
-    const stranger = await fixture.visit('/login')
-    const { userName } = await createUser(fixture, '/wel/index')
-    await fillSignIn(stranger, userName, PASSWORD)
-    await stranger.getByText('当前IP不允许登录').waitFor()
-  },
-)
+  }
+  await begin()
+  expect(await page.getByRole('button', { name: '确认生效' }).isDisabled()).toBe(true)
+  await quiet(page)
+  await expectAccessible(page)
+  await picture(page, 'security-trial')
+  await press(page, '立即恢复')
+  await page.getByText('已恢复原来的设置').waitFor()
+  expect((await values()).openIpLimit).toBe(false)
+
+  // Without a confirmation the server restores the former rules; the test shortens the time.
+  await page.reload()
+  await begin()
+  await fixture.server.kernel.db.updateTable('configTrial').set({ expiresAt: '2020-01-01' }).execute()
+  await expect.poll(async () => (await values()).openIpLimit).toBe(false)
+  await page.reload()
+  await page.getByRole('switch', { name: '限制登录 IP' }).waitFor()
+  expect(await page.getByRole('switch', { name: '限制登录 IP' }).isChecked()).toBe(false)
+
+  await begin()
+  await from(page, '10.2.9.9')
+  await press(page, '确认生效')
+  await page.getByText('已确认，设置继续有效').waitFor()
+  expect(await fixture.server.kernel.db.selectFrom('configTrial').selectAll().execute()).toEqual([])
+  expect(await values()).toMatchObject({ openIpLimit: true, ipWhitelist: ['10.2.0.0/16'] })
+  const stranger = await fixture.visit('/login')
+  const { userName } = await createUser(fixture, '/wel/index')
+  await fillSignIn(stranger, userName, PASSWORD)
+  await stranger.getByText('当前IP不允许登录').waitFor()
+})
 
 test('ROUTE-36, CONF-10, T27 an address in the login log is blocked after a preview; the own one becomes a pending change', async () => {
   const { userName } = await createUser(fixture, '/wel/index')
@@ -235,7 +231,7 @@ test('ROUTE-36, CONF-10, T27 an address in the login log is blocked after a prev
 })
 
 test('CONF-11, T27 the last sign-in method cannot be disabled; a number out of bounds cannot be typed', async () => {
-  const page = await fixture.visitAs('1', tab('login'))
+  const page = await fixture.show(tab('login'))
   await page.getByRole('switch', { name: '密码登录', exact: true }).click()
   await page.getByRole('switch', { name: '人脸登录' }).click()
   await page.getByRole('switch', { name: '通行密钥登录' }).click()

@@ -65,31 +65,27 @@ test.for(segregatedRoles)(
   },
 )
 
-test(
-  'N-14, D-53 the system administrator submits, the security administrator sets up and approves, the audit administrator reads',
-  { tags: 'golden' },
-  async () => {
-    const { given } = fixture.server
-    const id = await given.org({ name: '三员处', code: `SY${given.next()}` })
-    const security = await fixture.visitAs(three.security.id, '/examine/examine-set', { width: 1440 })
-    await security.getByRole('heading', { name: '机构审核' }).waitFor()
-    await three.security.as.call(review.saveSetting, {
-      body: { openUserExamine: 0, openOrgExamine: 1, userExaminerIds: [], orgExaminerIds: [three.security.id] },
-    })
-    const { code } = await three.system.as.call(org.byId, { query: { id } })
-    const answer = await three.system.as.call(org.update, { body: { id, name: '三员新处', code } })
-    expect(answer).toHaveProperty('examineId')
-    await security.goto('/examine/review-org')
-    await security.getByRole('button', { name: /三员/ }).click()
-    await security.locator('.ant-drawer').getByRole('button', { name: '通过' }).click()
-    await expect.poll(async () => (await three.system.as.call(org.byId, { query: { id } })).name).toBe('三员新处')
-    const audit = await fixture.visitAs(three.audit.id, `/devops/data-history?recordId=${id}`, { width: 1440 })
-    await audit
-      .getByRole('button', { name: /^详情.*修改机构 三员新处/ })
-      .first()
-      .click()
-    const drawer = audit.getByRole('dialog')
-    await drawer.getByRole('row', { name: '名称 三员处 三员新处' }).waitFor()
-    await drawer.getByRole('button', { name: '申请还原' }).waitFor()
-  },
-)
+test('N-14, D-53 the system administrator submits, the security administrator sets up and approves, the audit administrator reads', async () => {
+  const { given } = fixture.server
+  const id = await given.org({ name: '三员处', code: `SY${given.next()}` })
+  const security = await fixture.visitAs(three.security.id, '/examine/examine-set', { width: 1440 })
+  await security.getByRole('heading', { name: '机构审核' }).waitFor()
+  await three.security.as.call(review.saveSetting, {
+    body: { openUserExamine: 0, openOrgExamine: 1, userExaminerIds: [], orgExaminerIds: [three.security.id] },
+  })
+  const { code } = await three.system.as.call(org.byId, { query: { id } })
+  const answer = await three.system.as.call(org.update, { body: { id, name: '三员新处', code } })
+  expect(answer).toHaveProperty('examineId')
+  await security.goto('/examine/review-org')
+  await security.getByRole('button', { name: /三员/ }).click()
+  await security.locator('.ant-drawer').getByRole('button', { name: '通过' }).click()
+  await expect.poll(async () => (await three.system.as.call(org.byId, { query: { id } })).name).toBe('三员新处')
+  const audit = await fixture.visitAs(three.audit.id, `/devops/data-history?recordId=${id}`, { width: 1440 })
+  await audit
+    .getByRole('button', { name: /^详情.*修改机构 三员新处/ })
+    .first()
+    .click()
+  const drawer = audit.getByRole('dialog')
+  await drawer.getByRole('row', { name: '名称 三员处 三员新处' }).waitFor()
+  await drawer.getByRole('button', { name: '申请还原' }).waitFor()
+})

@@ -11,30 +11,26 @@ afterAll(() => fixture.close())
 
 const createUser = (...pages: string[]) => createUserIn(fixture, ...pages)
 
-test(
-  'LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token is in local storage',
-  { tags: 'golden' },
-  async () => {
-    const { userName } = await createUser('/wel/index', '/organiz/index')
-    const page = await fixture.visit('/')
-    await page.waitForURL('**/login')
-    await expectAccessible(page)
-    await picture(page, 'login')
-    const bodies: unknown[] = []
-    const requests: string[] = []
-    page.on('request', request => {
-      requests.push(new URL(request.url()).pathname)
-      if (request.url().endsWith('/userLogin/login')) bodies.push(request.postDataJSON())
-    })
-    await fillSignIn(page, userName, PASSWORD)
-    await page.waitForURL('**/wel/index')
-    expect(Object.keys(bodies[0] as object).sort()).toEqual(['code', 'loginId', 'loginName', 'pwd'])
-    expect(JSON.stringify(bodies)).not.toContain(PASSWORD)
-    expect(await token(page)).toMatch(/^[\w-]{43}$/)
-    for (const path of ['/api/menu/getAuthMenuByUserId', '/api/menu/listAuthMenu'])
-      expect(requests.filter(one => one === path)).toHaveLength(1)
-  },
-)
+test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token is in local storage', async () => {
+  const { userName } = await createUser('/wel/index', '/organiz/index')
+  const page = await fixture.visit('/')
+  await page.waitForURL('**/login')
+  await expectAccessible(page)
+  await picture(page, 'login')
+  const bodies: unknown[] = []
+  const requests: string[] = []
+  page.on('request', request => {
+    requests.push(new URL(request.url()).pathname)
+    if (request.url().endsWith('/userLogin/login')) bodies.push(request.postDataJSON())
+  })
+  await fillSignIn(page, userName, PASSWORD)
+  await page.waitForURL('**/wel/index')
+  expect(Object.keys(bodies[0] as object).sort()).toEqual(['code', 'loginId', 'loginName', 'pwd'])
+  expect(JSON.stringify(bodies)).not.toContain(PASSWORD)
+  expect(await token(page)).toMatch(/^[\w-]{43}$/)
+  for (const path of ['/api/menu/getAuthMenuByUserId', '/api/menu/listAuthMenu'])
+    expect(requests.filter(one => one === path)).toHaveLength(1)
+})
 
 test('D-24 a refusal is shown in the form, the same for a wrong password and an unknown name', async () => {
   const { userName } = await createUser()
@@ -156,35 +152,31 @@ test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a nam
   expect(cookies.find(one => one.name === 'idaas-remember-pwd')!.httpOnly).toBe(true)
 })
 
-test(
-  'FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the new one signs in',
-  { tags: 'golden' },
-  async () => {
-    const { id } = await createUser('/wel/index')
-    await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
-    const page = await fixture.visitAs(id, '/wel/index')
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
-    await expect.poll(() => hasFocus(dialog.getByLabel('新密码'))).toBe(true)
-    await picture(page, 'forced-change')
-    await expectAccessible(page)
-    expect(await dialog.getByRole('button', { name: '关闭' }).count()).toBe(0)
-    await page.keyboard.press('Escape')
-    await dialog.getByRole('button', { name: '确定' }).click()
-    await dialog.getByText('请输入密码').waitFor()
-    await dialog.getByText('请输入确认密码').waitFor()
-    await dialog.getByLabel('新密码').fill('Fresh#2026')
-    await dialog.getByLabel('确认密码').fill('Other#2026')
-    await dialog.getByText('两次密码不相同').waitFor()
-    await dialog.getByLabel('确认密码').fill('Fresh#2026')
-    const sent = page.waitForRequest('**/currentUserUpdatePassword')
-    await dialog.getByRole('button', { name: '确定' }).click()
-    expect(JSON.stringify((await sent).postDataJSON())).not.toContain('Fresh#2026')
-    await page.waitForURL('**/login')
-    await page.getByText('修改密码成功', { exact: true }).waitFor()
-    expect(await token(page)).toBeNull()
-  },
-)
+test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the new one signs in', async () => {
+  const { id } = await createUser('/wel/index')
+  await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
+  const page = await fixture.visitAs(id, '/wel/index')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await expect.poll(() => hasFocus(dialog.getByLabel('新密码'))).toBe(true)
+  await picture(page, 'forced-change')
+  await expectAccessible(page)
+  expect(await dialog.getByRole('button', { name: '关闭' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await dialog.getByText('请输入密码').waitFor()
+  await dialog.getByText('请输入确认密码').waitFor()
+  await dialog.getByLabel('新密码').fill('Fresh#2026')
+  await dialog.getByLabel('确认密码').fill('Other#2026')
+  await dialog.getByText('两次密码不相同').waitFor()
+  await dialog.getByLabel('确认密码').fill('Fresh#2026')
+  const sent = page.waitForRequest('**/currentUserUpdatePassword')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  expect(JSON.stringify((await sent).postDataJSON())).not.toContain('Fresh#2026')
+  await page.waitForURL('**/login')
+  await page.getByText('修改密码成功', { exact: true }).waitFor()
+  expect(await token(page)).toBeNull()
+})
 
 test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async () => {
   const { id } = await createUser('/wel/index')

@@ -73,7 +73,7 @@ test('F7, F10 15 the steps say what WeCom no longer provides, that Feishu needs 
     const mapping = [{ to: 'originUserId', from: 'id' }, { to: 'userName', from: 'id' }, { to: 'realName', from: 'name' }] // prettier-ignore
     return (await fixture.server.admin.call(sync.save, { body: { ...body, mapping } })).id
   }
-  const page = await fixture.visitAs('1', `/sync/config?task=${await make('wecom', { corpId: 'ww1' })}`, { width: 1440 })
+  const page = await fixture.show(`/sync/config?task=${await make('wecom', { corpId: 'ww1' })}`, 1440)
   await page.getByText('手机号只在为空时写入').waitFor()
   await checkAccessibility(page, 'sync-wecom')
   await picture(page, 'sync-wecom')

@@ -31,25 +31,21 @@ async function twoTabs() {
   return { ann, bob, first, second }
 }
 
-test(
-  'N-12 a code of another user first asks, naming both; if declined, everything stays and the code is still valid',
-  { tags: 'golden' },
-  async () => {
-    const [ann, bob] = [await createUser(fixture, '/wel/index'), await createUser(fixture, '/wel/index')]
-    const code = await codeOf(bob.id)
-    const page = await fixture.visitAs(ann.id, `/?code=${code}`)
-    const mine = await token(page)
-    await heading(page, `以“${of(bob)}”身份登录？`).waitFor()
-    await page.getByText(`您当前以“${of(ann)}”登录。打开的链接将切换到“${of(bob)}”的账号`).waitFor()
-    await checkAccessibility(page, 'swap-question')
-    await press(page, '保持当前登录')
-    await userMenu(page, ann.realName).waitFor()
-    expect(await token(page)).toBe(mine)
-    expect(new URL(page.url()).search).toBe('')
-    const elsewhere = await fixture.visit(`/?code=${code}`)
-    await userMenu(elsewhere, bob.realName).waitFor()
-  },
-)
+test('N-12 a code of another user first asks, naming both; if declined, everything stays and the code is still valid', async () => {
+  const [ann, bob] = [await createUser(fixture, '/wel/index'), await createUser(fixture, '/wel/index')]
+  const code = await codeOf(bob.id)
+  const page = await fixture.visitAs(ann.id, `/?code=${code}`)
+  const mine = await token(page)
+  await heading(page, `以“${of(bob)}”身份登录？`).waitFor()
+  await page.getByText(`您当前以“${of(ann)}”登录。打开的链接将切换到“${of(bob)}”的账号`).waitFor()
+  await checkAccessibility(page, 'swap-question')
+  await press(page, '保持当前登录')
+  await userMenu(page, ann.realName).waitFor()
+  expect(await token(page)).toBe(mine)
+  expect(new URL(page.url()).search).toBe('')
+  const elsewhere = await fixture.visit(`/?code=${code}`)
+  await userMenu(elsewhere, bob.realName).waitFor()
+})
 
 test('N-12 without a session, or with one of the same user, a code signs in without a question', async () => {
   const bob = await createUser(fixture, '/wel/index')

@@ -24,35 +24,31 @@ const tool = async (page: Page, name: string, label: string) => {
   await page.getByRole('menuitem', { name: label, exact: true }).click()
 }
 
-test(
-  'ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of a user and unlocks them; they can sign in at once',
-  { tags: 'golden' },
-  async () => {
-    const worker = await createUser(fixture, '/wel/index')
-    const page = await fixture.visitAs('1', '/audit/loginLog')
-    const signInPage = await fixture.visit('/login')
-    await fillSignIn(signInPage, worker.userName, 'Wrong#2026')
-    await signInPage.getByText('还可尝试4次').waitFor()
-    await lockOut(fixture.server, worker.userName)
-    await page.getByLabel('账号', { exact: true }).fill(worker.userName)
-    await page.getByLabel('结果', { exact: true }).selectOption('失败')
-    await press(page, '查询')
-    await row(page, '账号已锁定').first().waitFor()
-    expect(new URL(page.url()).searchParams.get('result')).toBe('0')
-    await press(page, `详情 ${worker.userName}`)
-    await page.getByRole('dialog').getByText('127.0.0.1').waitFor()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: `解锁该账号 ${worker.userName}` })
-      .click()
-    await dialog(page).getByText('可立即重新登录').waitFor()
-    await inDialog(page, '解锁')
-    await page.getByRole('button', { name: /^解锁该账号/ }).first().waitFor({ state: 'detached' }) // prettier-ignore
-    const again = await fixture.visit('/login')
-    await fillSignIn(again, worker.userName, PASSWORD)
-    await again.getByRole('navigation', { name: '主菜单' }).waitFor()
-  },
-)
+test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of a user and unlocks them; they can sign in at once', async () => {
+  const worker = await createUser(fixture, '/wel/index')
+  const page = await fixture.visitAs('1', '/audit/loginLog')
+  const signInPage = await fixture.visit('/login')
+  await fillSignIn(signInPage, worker.userName, 'Wrong#2026')
+  await signInPage.getByText('还可尝试4次').waitFor()
+  await lockOut(fixture.server, worker.userName)
+  await page.getByLabel('账号', { exact: true }).fill(worker.userName)
+  await page.getByLabel('结果', { exact: true }).selectOption('失败')
+  await press(page, '查询')
+  await row(page, '账号已锁定').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('result')).toBe('0')
+  await press(page, `详情 ${worker.userName}`)
+  await page.getByRole('dialog').getByText('127.0.0.1').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `解锁该账号 ${worker.userName}` })
+    .click()
+  await dialog(page).getByText('可立即重新登录').waitFor()
+  await inDialog(page, '解锁')
+  await page.getByRole('button', { name: /^解锁该账号/ }).first().waitFor({ state: 'detached' }) // prettier-ignore
+  const again = await fixture.visit('/login')
+  await fillSignIn(again, worker.userName, PASSWORD)
+  await again.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
 
 test('ROUTE-36, D-60 a login record links to the session it began, and says when that session has ended', async () => {
   const worker = await createUser(fixture, '/wel/index')

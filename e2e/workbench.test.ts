@@ -25,7 +25,7 @@ const leave = async (page: Page) => {
 }
 const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、用户与机构' })
 
-test('Ctrl+K opens a page by pinyin, a user and an organisation; Escape returns the focus', { tags: 'golden' }, async () => {
+test('Ctrl+K opens a page by pinyin, a user and an organisation; Escape returns the focus', async () => {
   const page = await fixture.visitAs('1', '/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('Control+k')
@@ -79,7 +79,7 @@ test('the palette resets a password in two clicks: → lists the actions for the
 test('the palette finds applications, actions and settings tabs, and remembers what was chosen', async () => {
   const { given } = fixture.server
   const application = await given.app({ name: '协同平台' })
-  const page = await fixture.visitAs('1', '/wel/index')
+  const page = await fixture.show('/wel/index')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const find = async (typed: string, name: RegExp) => {
     await page.keyboard.press('Control+k')
@@ -106,6 +106,7 @@ test('the palette finds applications, actions and settings tabs, and remembers w
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()
   await expectAccessible(page)
+  await leave(page)
 })
 
 test('重置密码 in the palette asks for the user and opens the dialog for them', async () => {
@@ -202,7 +203,7 @@ test('the palette shows only what the user may open, and is a way out of a page 
 })
 
 test('/ focuses the query field, but is a plain character while typing', async () => {
-  const page = await fixture.visitAs('1', `/organiz/index?orgId=${org}`)
+  const page = await fixture.show(`/organiz/index?orgId=${org}`)
   const field = page.getByLabel('关键字')
   await field.waitFor()
   await page.keyboard.press('/')

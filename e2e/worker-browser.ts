@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Browser } from 'playwright-core'
 import type { Environment } from 'vitest/runtime'
-import { HEADLESS_SHELL, needs } from '../tools/needs.ts'
+import { HEADLESS_SHELL, needs } from '../tools/test/needs.ts'
 
 const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',

@@ -9,8 +9,9 @@ async function checkSubjects(): Promise<number> {
 }
 
 /** `npm run check`: everything that needs no database and no browser, in seconds. */
-process.exitCode = await runStages([
+const { code } = await runStages([
   { name: '格式、规范、类型', run: runChecks },
   { name: '房规', run: () => tool('vitest', ['run', '--project', 'unit', 'tools/house.test.ts']) },
   { name: '提交主题', run: checkSubjects },
 ])
+process.exitCode = code

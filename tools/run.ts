@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { constants } from 'node:os'
+import { constants, cpus } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './source-files.ts'
 
@@ -62,15 +62,26 @@ export interface Stage {
   run: () => Promise<number | undefined>
 }
 
+export interface StageTime {
+  name: string
+  seconds: number
+  /** Of all programs on this machine meanwhile. */
+  coreSeconds: number
+}
+
 /** Runs the stages in order until the first failure, and prints how long each took. */
-export async function runStages(stages: readonly Stage[]): Promise<number> {
+export async function runStages(stages: readonly Stage[]): Promise<{ code: number; times: StageTime[] }> {
+  const times: StageTime[] = []
   for (const { name, run: work } of stages) {
     console.log(`\n▶ ${name}`)
-    const from = performance.now()
+    const [from, busyBefore] = [performance.now(), busySeconds()]
     const code = await work()
-    const seconds = ((performance.now() - from) / 1000).toFixed(1)
-    console.log(code === undefined ? `– ${name}：已跳过` : `${code === 0 ? '✓' : '✗'} ${name}：${seconds} 秒`)
-    if (code) return code
+    const seconds = (performance.now() - from) / 1000
+    console.log(code === undefined ? `– ${name}：已跳过` : `${code === 0 ? '✓' : '✗'} ${name}：${seconds.toFixed(1)} 秒`)
+    if (code !== undefined) times.push({ name, seconds, coreSeconds: busySeconds() - busyBefore })
+    if (code) return { code, times }
   }
-  return 0
+  return { code: 0, times }
 }
+
+const busySeconds = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000

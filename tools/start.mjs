@@ -15,7 +15,7 @@ const commands = {
   start: { file: 'server/src/main.ts', needsConsole: true, flags: serverFlags },
   dev: { file: 'tools/dev.ts' },
   build: { needsConsole: true },
-  test: { file: 'tools/test.ts', needsConsole: true },
+  test: { file: 'tools/test.ts' },
   seed: { file: 'tools/seed.ts' },
   bench: { file: 'bench/run.ts', needsConsole: true },
   backup: { file: 'tools/backup.ts' },
@@ -33,9 +33,9 @@ const unknown = () => exitWith(`没有命令 ${name}，可用的命令：${Objec
 const command = Object.hasOwn(commands, name) ? commands[name] : unknown()
 install()
 const node = pinnedNode()
-// Chosen tests begin with the console built before, while tools/test.ts builds the new one.
-const buildsLater = name === 'test' && args.length > 0 && existsSync(at('console/dist/.hash'))
-if ((command.needsConsole && !buildsLater) || (name === 'print' && args.length > 0)) await buildConsole()
+// tools/test.ts builds the console beside its first tests; only where there is none yet, chosen tests wait for it.
+const needsFirst = name === 'test' && args.length > 0 && !existsSync(at('console/dist/.hash'))
+if (command.needsConsole || needsFirst || (name === 'print' && args.length > 0)) await buildConsole()
 if (name === 'build') process.exit()
 if (name === 'start' && args.includes('--sample')) seedSample()
 runTool([...(command.flags ?? []), at(command.file), ...args])

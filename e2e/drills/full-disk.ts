@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startThrowAwayPostgres } from '../../tools/throw-away-postgres.ts'
-import { POSTGRES_15 } from '../../tools/needs.ts'
+import { POSTGRES_15 } from '../../tools/test/needs.ts'
 import { Balancer, missingOf, startLoad } from './balancer.ts'
 import { openDatabase, startNode } from './node-process.ts'
 

@@ -1,5 +1,5 @@
 import { startThrowAwayPostgres } from '../../tools/throw-away-postgres.ts'
-import { POSTGRES_15 } from '../../tools/needs.ts'
+import { POSTGRES_15 } from '../../tools/test/needs.ts'
 import { clockBehind } from './clock-behind.ts'
 import { fullDisk } from './full-disk.ts'
 import { killedRestore } from './killed-restore.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtScreens } from '@hufu/contract/built-screens'
-import { isDrawn, readSelection } from '../../tools/selection.ts'
+import { isDrawn, readSelection } from '../../tools/test/selection.ts'
 import { root } from '../../tools/source-files.ts'
 
 // Which stops a run of the tour makes: all of them, or those of changed screens and a tenth of the others.

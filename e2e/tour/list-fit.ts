@@ -11,6 +11,7 @@ const LOWER: Readonly<Record<string, readonly [most: number, why: string]>> = {
   '/organiz/orgDetail': [640, 'what the organisation is stands above those below it'],
   '/organiz/grade-admin': [320, 'the organisation and what is inherited stand above the delegations'],
   '/organiz/stripe': [310, 'the tabs of the business line stand above its organisations'],
+  '/organiz/work-group': [330, 'a name longer than any column takes a second line above the members'],
   '/sync/syncLog': [300, 'why objects failed stands above them'],
   '/devops/decrypt': [800, 'where decryption was used stands below the form that decrypts'],
 }

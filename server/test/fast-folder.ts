@@ -1,7 +1,8 @@
-import { statfs } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-const MEMORY = '/dev/shm'
+export const MEMORY = '/dev/shm'
 const MEMORY_NEEDED = 4 * 1024 ** 3
 
 /** A folder in memory if there is room: a database has some thousand files, and the tests create and drop hundreds of databases. */
@@ -10,5 +11,9 @@ export async function fastFolder(): Promise<string> {
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   )
-  return free >= MEMORY_NEEDED ? MEMORY : tmpdir()
+  if (free < MEMORY_NEEDED) return tmpdir()
+  // The run's own folder there, if tools/test.ts started this (tools/test/run-folder.ts).
+  const folder = join(MEMORY, process.env.HUFU_TEST_RUN ?? '')
+  await mkdir(folder, { recursive: true, mode: 0o711 })
+  return folder
 }

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shippedMenus } from '../src/domains/permission/menu/menu-seed.ts'
 import { foreignWorld, inputOf, keysOf, kindsOf, own, reading, SECRET, type World } from './foreign-world.ts'
 import { startTestServer, type TestServer, type Subject } from './harness.ts'
+import { sampling } from './sampled.ts'
 
+const sample = sampling(import.meta.filename)
 let server: TestServer
 let limited: Subject
 let ids: World
@@ -38,7 +40,9 @@ async function ask(call: AnyCall, values: Record<string, unknown>, sent: string)
 const around = (text: string) => text.slice(Math.max(0, text.indexOf(SECRET) - 80), text.indexOf(SECRET) + 40)
 
 // The log shows administrators what they themselves sent with refused calls, so it is read before any foreign id is sent.
-const logFirst = reading.toSorted((one, two) => Number(two.name === 'operLog.page') - Number(one.name === 'operLog.page'))
+const logFirst = sample
+  .of(reading, ({ name }) => name)
+  .toSorted((one, two) => Number(two.name === 'operLog.page') - Number(one.name === 'operLog.page'))
 
 const NOBODY = '019aaaaaaaaa7aaa8aaaaaaaaaaaaaaa'
 
@@ -87,7 +91,7 @@ test('D-75 no reading call discloses anything of a foreign branch, whichever id 
   }
   expect(wrong).toEqual([])
   // Some calls need objects that do not exist and refuse every id; the walk must reach enough of the others.
-  expect(silent.length).toBeLessThan(reading.length / 5)
+  expect(silent.length).toBeLessThan(sample.isWhole ? reading.length / 5 : logFirst.length)
 }, 120_000)
 
 test('X-APPUSER-01, D-75 filtering the users of an application does not disclose who works in a foreign organisation', async () => {

@@ -9,6 +9,7 @@ import { client } from './api-clients.ts'
 import { dice, shapeOf, type Dice, type Shape } from './fuzz-input.ts'
 import { makeFarBranch, MARK, ORIGIN, sumOf, sumOfAdministrator, type FarBranch } from './far-branch.ts'
 import { startTestServer, type Answered, type TestServer, type Subject } from './harness.ts'
+import { sampling } from './sampled.ts'
 import { calls } from './walk.ts'
 
 /** Calls every call with ids of another administrator's branch (D-34, D-75, N-02). */
@@ -16,6 +17,7 @@ const SEED = Number(process.env.HUFU_WALK_SEED ?? 20_261_122)
 /** How many rounds, each with other ids. */
 const ROUNDS = Number(process.env.HUFU_WALK_ROUNDS ?? 2)
 
+const sample = sampling(import.meta.filename)
 let server: TestServer
 let foreign: FarBranch
 let own: { org: string; user: string }
@@ -92,7 +94,7 @@ async function walk(enter: () => Promise<Subject>, { headers, opened = new Set()
   let subject = await enter()
   let before = await sums()
   for (let round = 0; round < ROUNDS; round++)
-    for (const [n, { name, call }] of calls.entries()) {
+    for (const [n, { name, call }] of sample.of([...calls.entries()], ([, { name }]) => name)) {
       if (ENDING.has(call)) continue
       const sent = input(call, dice(SEED + round * 10_000 + n))
       const answer = await subject.send(call, { ...sent, ...(headers && { headers }) })
@@ -174,6 +176,6 @@ test(
     const { wrong, succeeded } = await walk(async () => server.nobody, { headers, opened })
     expect(wrong).toEqual([])
     const isOpened = new Set(calls.flatMap(({ name, call }) => (opened.has(call) ? [name] : [])))
-    expect(isOpened.intersection(new Set(succeeded)).size).toBeGreaterThan(opened.size / 3)
+    expect(isOpened.intersection(new Set(succeeded)).size).toBeGreaterThan(sample.isWhole ? opened.size / 3 : 0)
   },
 )

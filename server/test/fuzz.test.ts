@@ -4,10 +4,12 @@ import { allCalls } from '@hufu/contract/calls'
 import { idCardOf, phoneOf } from './given.ts'
 import { dice, fuzzRequest, type Dice, type KnownValues } from './fuzz-input.ts'
 import { startTestServer, type TestServer } from './harness.ts'
+import { sampling } from './sampled.ts'
 import { sealed } from './secrets.ts'
 
-const SEED = Number(process.env.HUFU_FUZZ_SEED ?? 20_261_121)
-const REQUESTS = Number(process.env.HUFU_FUZZ_REQUESTS ?? 10_000)
+const sample = sampling(import.meta.filename)
+const SEED = Number(process.env.HUFU_FUZZ_SEED ?? sample.seed(20_261_121))
+const REQUESTS = Number(process.env.HUFU_FUZZ_REQUESTS ?? sample.count(10_000))
 const AT_ONCE = 8
 /** Far more than a busy machine needs: a call that takes longer hangs. */
 const LONGEST_MS = 20_000

@@ -15,10 +15,12 @@ import { Picker } from './giving-picker.ts'
 import { gainedBeyond, holdingsOf, orgsElsewhere, readState, type Giver, type State } from './giving-reference.ts'
 import { makeGivingWorld, type GivingWorld } from './giving-world.ts'
 import { finished, type Answered } from './harness.ts'
+import { sampling } from './sampled.ts'
 
-const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_122)
+const sample = sampling(import.meta.filename)
+const SEED = Number(process.env.HUFU_MODEL_SEED ?? sample.seed(20_261_122))
 /** By default as many as take about half a minute; the full proof runs 10,000. */
-const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 600)
+const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? sample.count(600))
 /** Acts per world: grants accumulate, while moved and deleted objects get fewer. In every second world changes are reviewed. */
 const ACTS_PER_WORLD = 300
 /** From this many operations on every act must have succeeded, or the run proves nothing. */
@@ -143,8 +145,11 @@ test(
     expect([...report.refused.keys()].filter(sentence => sentence.startsWith('参数错误'))).toEqual([])
     // An act that is never refused, or never succeeds, would prove nothing.
     const beyond = [...report.refused].filter(([sentence]) => /未拥有|未持有|不能使自己/.test(sentence)).reduce((sum, [, n]) => sum + n, 0)
-    expect(beyond).toBeGreaterThan(OPERATIONS / 50)
-    expect(report.succeeded.get(PASSED) ?? 0).toBeGreaterThan(OPERATIONS / 400)
+    // A sample is one world, and in every second world nothing is reviewed.
+    if (sample.isWhole) {
+      expect(beyond).toBeGreaterThan(OPERATIONS / 50)
+      expect(report.succeeded.get(PASSED) ?? 0).toBeGreaterThan(OPERATIONS / 400)
+    }
     const never = neverSucceeded(report)
     const sentence = [...never].map(name => `${name}: ${report.last.get(name) ?? 'not tried'}`).join('\n')
     if (OPERATIONS >= FULL_RUN) expect(never.size, sentence).toBe(0)

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acts } from './scope-acts.ts'
+import { sampling } from './sampled.ts'
 import { runOperations, type RunReport } from './scope-run.ts'
 import { makeWorld, SIZE, type World } from './scope-world.ts'
 
-const SEED = Number(process.env.HUFU_MODEL_SEED ?? 20_261_121)
+const sample = sampling(import.meta.filename)
+const SEED = Number(process.env.HUFU_MODEL_SEED ?? sample.seed(20_261_121))
 /** By default as many as take about half a minute; the full proof runs 10,000. */
-const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? 1000)
+const OPERATIONS = Number(process.env.HUFU_MODEL_OPERATIONS ?? sample.count(1000))
 /** Operations in a row on one copy of the world: few enough to shrink, enough to build on each other. */
 const OPERATIONS_PER_RUN = 250
 /** The time for finding a smaller counterexample. */

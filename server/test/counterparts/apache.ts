@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { APACHE } from '../../../tools/needs.ts'
+import { APACHE } from '../../../tools/test/needs.ts'
 
 /** Another host than Hufu's, because a browser sends its cookies to every port of a host. */
 export const HOST = '127.0.0.2'

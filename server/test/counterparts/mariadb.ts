@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { MARIADB } from '../../../tools/needs.ts'
+import { MARIADB } from '../../../tools/test/needs.ts'
 import { freePort, HOST } from './apache.ts'
 
 const run = promisify(execFile)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { SLAPD } from '../../../tools/needs.ts'
+import { SLAPD } from '../../../tools/test/needs.ts'
 import { freePort, HOST } from './apache.ts'
 
 const run = promisify(execFile)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { SignedXml } from 'xml-crypto'
 import { expect, test } from 'vitest'
 import { type Dice, dice } from '../../../../test/fuzz-input.ts'
+import { sampling } from '../../../../test/sampled.ts'
 import { messages, newPair } from '../../../../test/saml.ts'
 import { inside, signatureIn, wrapped } from '../../../../test/saml-wrapping.ts'
 import { canonical } from './canonical.ts'
@@ -186,8 +187,9 @@ function tree(roll: Dice['below'], depth: number): Element {
   return el(`${prefixes[roll(6)]!}:${'eÉx'[roll(3)]!}`, attributes, ...children)
 }
 
-const SEED = 20261123
-const TREES = 10_000
+const sample = sampling(import.meta.filename)
+const SEED = sample.seed(20261123)
+const TREES = sample.count(10_000)
 const TREES_MS = 300_000
 const BATCH = 500
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testsTouched } from './changed.ts'
-import { sourceFiles, type SourceFile } from './source-files.ts'
+import { sourceFiles, type SourceFile } from '../source-files.ts'
 
 const file = (path: string, imports: string[] = [], text = ''): SourceFile => ({
   path,

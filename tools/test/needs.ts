@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { run } from './run.ts'
+import { run } from '../run.ts'
 
 export interface Need {
   /** What cannot be done without it. */

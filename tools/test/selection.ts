@@ -3,17 +3,14 @@ import { readFileSync } from 'node:fs'
 
 /** What a run takes of the journeys, the tour and the models. Without a selection they run whole. */
 export interface Selection {
-  /** Decides what is drawn; the first digits of the commit unless given. */
+  /** Decides what is drawn: the first eight digits of the commit, unless given. */
   seed: string
-  /** Files of journeys that run whole; of all others only the golden journeys run. */
+  /** Files of journeys and models that run whole. Of other journeys only the golden ones run, of other models a fifth. */
   files: readonly string[]
+  /** Journeys that were changed in files of which nothing else is. */
+  titles: Readonly<Record<string, readonly string[]>>
   /** By the address of a screen. */
-  screens: Readonly<Record<string, ScreenSources>>
-}
-export interface ScreenSources {
-  /** Of everything that is shown there, and of the tour itself. */
-  hash: string
-  isChanged: boolean
+  screens: Readonly<Record<string, { hash: string; isChanged: boolean }>>
 }
 
 /** The environment variable with the path of the selection of this run. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { captured } from './run.ts'
-import { root } from './source-files.ts'
+import { captured } from '../run.ts'
+import { root } from '../source-files.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** A run of its own over one file, with a second try for each test. */
 async function running(name: string, code: string) {
   await writeFile(join(folder, `${name}.test.js`), code)
-  const reporters = ['default', join(root, 'tools/tried-again.ts')].map(reporter => `--reporter=${reporter}`)
+  const reporters = ['default', join(root, 'tools/test/tried-again.ts')].map(reporter => `--reporter=${reporter}`)
   return await captured('vitest', ['run', name, '--root', folder, '--globals', '--retry=1', ...reporters])
 }
 

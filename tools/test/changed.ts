@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { root, sourceFiles, type SourceFile } from './source-files.ts'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, sourceFiles, type SourceFile } from '../source-files.ts'
 
 /** Files that import all domains, and therefore do not show which domain uses which. */
 const together =
@@ -25,21 +27,43 @@ export function changedSince(commit: string): string[] {
   return [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
 }
 
-/**
- * The tests a change can affect, or undefined if that is all of them: those that reach a changed file by imports, by the calls of
- * the contract they send, or by the address of a screen they open. Tests that read the sources are always included.
- */
-export function testsTouched(changed: readonly string[], files: readonly SourceFile[] = sourceFiles()): string[] | undefined {
-  const fileByPath = new Map(files.map(file => [file.path, file]))
-  const wanted = new Set(changed.filter(path => !isProse(path)))
-  if ([...wanted].some(path => !fileByPath.has(path))) return undefined
+export interface SourceGraph {
+  /** The files a test reaches by imports, by the calls it sends, and by the addresses of screens it opens; itself included. */
+  reachedBy: ReadonlyMap<string, ReadonlySet<string>>
+  /** By the address of a screen: the files it shows, and those that answer its calls. */
+  reachedByScreen: ReadonlyMap<string, ReadonlySet<string>>
+  /** Whether a file is no source and is imported by none, such as a lock file or a migration: every test may depend on it. */
+  isUnknown(path: string): boolean
+}
+
+export function sourceGraph(files: readonly SourceFile[] = sourceFiles()): SourceGraph {
+  const known = new Set(files.flatMap(({ path, imports }) => [path, ...imports.filter(({ local }) => local).map(({ of }) => of)]))
   const next = arrows(files)
-  const touches = (test: string) => {
-    const reached = new Set([test])
-    for (const path of reached) for (const other of next(path, isServed.test(test))) reached.add(other)
-    return reached.has(FILE_LIST) || !reached.isDisjointFrom(wanted)
+  const reach = (from: string, served: boolean) => {
+    const reached = new Set([from])
+    for (const path of reached) for (const other of next(path, served)) reached.add(other)
+    return reached
   }
-  return [...fileByPath.keys()].filter(path => isTest(path) && touches(path))
+  const tests = files.map(({ path }) => path).filter(isTest)
+  const screens = screensOf(files.find(({ path }) => path === SCREENS))
+  return {
+    reachedBy: new Map(tests.map(path => [path, reach(path, isServed.test(path))])),
+    reachedByScreen: new Map(screens.map(([address, of]) => [address, reach(of, true)])),
+    // A deleted file is imported by none, and every file that did has changed with it.
+    isUnknown: path => !known.has(path) && !isProse(path) && (!isSourceFile(path) || existsSync(join(root, path))),
+  }
+}
+
+const isSourceFile = (path: string) => /\.(ts|tsx|css)$/.test(path)
+
+/**
+ * The tests a change can affect, or undefined if that is all of them. Tests that read the sources are always included.
+ */
+export function testsTouched(changed: readonly string[], files?: readonly SourceFile[]): string[] | undefined {
+  const graph = sourceGraph(files)
+  if (changed.some(graph.isUnknown)) return undefined
+  const wanted = new Set(changed.filter(path => !isProse(path)))
+  return [...graph.reachedBy].flatMap(([test, reached]) => (reached.has(FILE_LIST) || !reached.isDisjointFrom(wanted) ? [test] : []))
 }
 
 function arrows(files: readonly SourceFile[]): (path: string, isServed: boolean) => Iterable<string> {
@@ -57,14 +81,14 @@ function arrows(files: readonly SourceFile[]): (path: string, isServed: boolean)
     if (together.test(path)) return imported.filter(of => isSeed.test(of) || !(isFeature.test(of) || of.startsWith('contract/')))
     const answered = isServed && isSender.test(path) ? imported.flatMap(of => answers.get(of) ?? []) : []
     const shown = path.startsWith('e2e/')
-      ? [CONSOLE, ...screens.filter(([address]) => file.text.includes(address)).map(([, of]) => of)]
+      ? [CONSOLE, ...screens.filter(([address]) => file.text.includes(address.replace(/\/:.*/, ''))).map(([, of]) => of)]
       : []
     return [...imported, ...answered, ...shown]
   }
 }
 
 /** The address and the file of every screen. */
-function screensOf(file: SourceFile | undefined): [string, string][] {
+function screensOf(file: SourceFile | undefined): [address: string, of: string][] {
   const lines = [...(file?.text.matchAll(/'(\/[^']*)': \(\) => import\('\.\/([^']+)'\)/g) ?? [])]
-  return lines.map(([, address, of]) => [address!.replace(/\/:.*/, ''), `console/src/${of}`])
+  return lines.map(([, address, of]) => [address!, `console/src/${of}`])
 }

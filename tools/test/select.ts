@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, sourceFiles, type SourceFile } from '../source-files.ts'
+import { changedSince, sourceGraph, type SourceGraph } from './changed.ts'
+import { goldenJourneys, openWindowJourneys, releaseJourneys } from '../../e2e/layers.ts'
+import { changedTitles } from './journey-titles.ts'
+import type { Selection } from './selection.ts'
+
+// What one run of `npm test` takes of the suites that are too long to run whole each time (decision 0130).
+
+const ONE_DAY = 24 * 60 * 60
+/** Of the journeys that nothing names, so many tenths run. */
+const JOURNEYS_DRAWN = 0.1
+/** Files of the tests themselves, as opposed to the product. */
+const isOfTests = /^(e2e|tools|bench|server\/test)\/|\.test\.tsx?$|^vitest\.config\.ts$/
+/** Tests that compare random acts with a model, and of which a fifth runs. */
+const isModel = ({ path, imports }: SourceFile) => path.endsWith('.test.ts') && imports.some(({ of }) => of === 'server/test/sampled.ts')
+
+export interface Chosen {
+  selection: Selection
+  /** The files of journeys to run. */
+  journeys: string[]
+  /** One line for each thing a reader should know of the choice. */
+  notes: string[]
+}
+
+/** Chooses for the commit checked out, or for the seed. */
+export function choose(seed = headSeed()): Chosen {
+  const files = sourceFiles()
+  const graph = sourceGraph(files)
+  const base = baseCommit()
+  const changed = base === undefined ? files.map(({ path }) => path) : changedSince(base)
+  const titles = base === undefined ? {} : titlesChangedAlone(graph, changed, base)
+  const named = namedTests(
+    graph,
+    changed.filter(path => !(path in titles)),
+  )
+  const pool = files.filter(({ path }) => isJourney(path) && !named.has(path) && !isRelease(path))
+  const drawn = drawnFiles(pool, seed)
+  const whole = [...named, ...drawn]
+  const screens = screenSources(graph, changed)
+  const always = [...Object.keys(goldenJourneys), ...Object.keys(openWindowJourneys)].map(fileOf)
+  const tour = files.filter(({ path }) => isTour(path) && path.endsWith('.test.ts')).map(({ path }) => path)
+  const models = files.filter(isModel).map(({ path }) => path)
+  return {
+    selection: { seed, files: whole, titles, screens },
+    journeys: [...new Set([...whole.filter(isJourney), ...always, ...Object.keys(titles), ...tour])],
+    notes: [
+      `种子 ${seed}；改动自 ${base?.slice(0, 8) ?? '无'} 起 ${changed.length} 个文件。同一选择可重现：npm test -- --seed=${seed}`,
+      `浏览器：主路径与单页测试，改动涉及的 ${[...named].filter(isJourney).length} 个文件和 ${Object.values(titles).flat().length} 个测试，另抽 ${drawn.length} 个文件（共 ${files.filter(({ path }) => isJourney(path)).length} 个）`,
+      `界面巡览：改动涉及的 ${Object.values(screens).filter(({ isChanged }) => isChanged).length} 个界面，其余抽十分之一（共 ${Object.keys(screens).length} 个界面）`,
+      `随机模型：${models.filter(path => !named.has(path)).length} 个文件抽五分之一，${models.filter(path => named.has(path)).length} 个因改动完整运行`,
+    ],
+  }
+}
+
+const isTour = (path: string) => path.startsWith('e2e/tour/')
+const isJourney = (path: string) => path.startsWith('e2e/') && path.endsWith('.test.ts') && !isTour(path)
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
+const fileOf = (name: string) => `e2e/${name}.test.ts`
+const isRelease = (path: string) => releaseJourneys.map(fileOf).includes(path)
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+const headOf = (format: string) => git('log', '-1', `--format=${format}`)
+
+export const headSeed = (): string => headOf('%H').slice(0, 8)
+
+/**
+ * The commit that changes are counted from: where this branch left origin/main. In a clone of main itself, the newest commit that is
+ * more than a day older than the head. Undefined if there is none, as in a shallow clone.
+ */
+function baseCommit(): string | undefined {
+  try {
+    const base = git('merge-base', 'HEAD', 'origin/main')
+    if (base !== headOf('%H')) return base
+  } catch {
+    // There is no origin.
+  }
+  return git('log', '-1', `--before=${Number(headOf('%ct')) - ONE_DAY}`, '--format=%H') || undefined
+}
+
+/**
+ * The tests that a change names. A style sheet names none: looks are for the tour. What more than half of the journeys reach, such as the frame of the console, would name all of
+ * them: it is covered by the main paths and by what is drawn, and names only the models of the server. What all tests share among
+ * themselves, such as the test server, names none.
+ */
+export function namedTests(graph: SourceGraph, changed: readonly string[]): Set<string> {
+  const journeys = [...graph.reachedBy].filter(([path]) => isJourney(path))
+  const isShared = (path: string) =>
+    graph.isUnknown(path) || journeys.filter(([, reached]) => reached.has(path)).length > journeys.length / 2
+  const [shared, own] = [changed.filter(isShared), changed.filter(path => !isShared(path) && !path.endsWith('.css'))]
+  const ofProduct = shared.filter(path => !isOfTests.test(path))
+  const names = (test: string, reached: ReadonlySet<string>) =>
+    own.some(path => reached.has(path)) || (!test.startsWith('e2e/') && ofProduct.some(path => reached.has(path) || graph.isUnknown(path)))
+  return new Set([...graph.reachedBy].flatMap(([test, reached]) => (names(test, reached) ? [test] : [])))
+}
+
+/** Files of journeys of which only some were changed, with the titles of these. */
+function titlesChangedAlone(graph: SourceGraph, changed: readonly string[], base: string): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    changed.filter(isJourney).flatMap(path => {
+      if (!graph.reachedBy.has(path)) return []
+      const titles = changedTitles(textOf(path), formerText(base, path))
+      return titles ? [[path, titles]] : []
+    }),
+  )
+}
+
+/** Empty if the file is new. */
+function formerText(base: string, path: string): string {
+  try {
+    return execFileSync('git', ['show', `${base}:${path}`], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return ''
+  }
+}
+
+/** A tenth of the journeys by whole files, so that their servers are started for many journeys and not for one. */
+function drawnFiles(pool: readonly SourceFile[], seed: string): string[] {
+  const countOf = ({ text }: SourceFile) => text.match(/^\s*test(?:\.\w+\([^)]*\))?\(/gm)?.length ?? 1
+  const orderOf = ({ path }: SourceFile) => createHash('sha256').update(`${seed}\0${path}`).digest('hex')
+  const wanted = pool.reduce((sum, file) => sum + countOf(file), 0) * JOURNEYS_DRAWN
+  const drawn: string[] = []
+  let count = 0
+  for (const file of pool.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))) {
+    if (count >= wanted) break
+    drawn.push(file.path)
+    count += countOf(file)
+  }
+  return drawn
+}
+
+function screenSources(graph: SourceGraph, changed: readonly string[]): Selection['screens'] {
+  const screens = [...graph.reachedByScreen]
+  const tour = [...graph.reachedBy].flatMap(([path, reached]) => (isTour(path) ? [...reached] : []))
+  const own = changed.filter(path => screens.filter(([, reached]) => reached.has(path)).length <= screens.length / 2)
+  return Object.fromEntries(
+    screens.map(([address, reached]) => [
+      address,
+      { hash: hashOf(['package-lock.json', ...reached, ...tour]), isChanged: own.some(path => reached.has(path)) },
+    ]),
+  )
+}
+
+const hashByPath = new Map<string, string>()
+function hashOf(paths: readonly string[]): string {
+  const sum = createHash('sha256')
+  for (const path of [...new Set(paths)].toSorted()) {
+    if (!existsSync(join(root, path))) continue
+    if (!hashByPath.has(path)) hashByPath.set(path, createHash('sha256').update(textOf(path)).digest('hex'))
+    sum.update(`${path}\0${hashByPath.get(path)}\0`)
+  }
+  return sum.digest('hex')
+}
