@@ -414,6 +414,9 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   grantBeyondOwn: 'You cannot grant or revoke an application or a role that you do not have yourself',
   givesBeyondOwn: detail => `This would give users ${rightName(detail)}. You do not have it yourself, so you cannot do this`,
   givesOneself: detail => `You cannot give yourself ${rightName(detail)}. Please ask another administrator`,
+  clientGivesBeyond: detail =>
+    `This would give users ${rightName(detail)}, which this API client may not give. Do it in the console, or let an administrator who may give it open the API again`,
+  clientChangesAdministrator: 'An API client cannot change the jobs, labels or work groups of administrators. Do it in the console',
   movesBeyondOwn: ({ orgName, menuName }) =>
     `After the move the delegated administrators of ${quoted(orgName)} would have the permission ${quoted(menuName)}. You do not have it yourself, so you cannot do this`,
 

@@ -459,6 +459,10 @@ export const refusals = {
   // N-02: through a label, a post, a group, an organisation, a business line or a rule.
   givesBeyondOwn: forbidden(detail => `操作将使用户得到您自己未拥有的${rightName(detail)}，不能由您进行`),
   givesOneself: forbidden(detail => `不能使自己得到${rightName(detail)}，请由其他管理员操作`),
+  clientGivesBeyond: forbidden(
+    detail => `操作将使用户得到${rightName(detail)}，该API客户端不能给予。请在管理台操作，或由有权授予的管理员重新开通该接口`,
+  ),
+  clientChangesAdministrator: forbidden('API客户端不能变更管理员的任职、标签和工作组，请在管理台操作'),
   movesBeyondOwn: forbidden(
     ({ orgName, menuName }) => `移动后“${String(orgName)}”的分级管理员将得到您自己未拥有的权限“${String(menuName)}”，不能由您进行`,
   ),

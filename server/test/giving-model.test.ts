@@ -10,9 +10,9 @@ import { dice, type Dice } from './fuzz-input.ts'
 import { givingActs } from './giving-acts.ts'
 import { leftOut } from './giving-left-out.ts'
 import { leftOutOfOthers } from './giving-left-out-others.ts'
-import { clientActs, plainActs, roleActs, scimActs } from './giving-other-acts.ts'
+import { clientActs, plainActs, roleActs, scimGroupActs, scimLabelActs } from './giving-other-acts.ts'
 import { Picker } from './giving-picker.ts'
-import { gainedBeyond, holdingsOf, orgsElsewhere, readState, type Giver, type State } from './giving-reference.ts'
+import { gainedBeyond, readState, type Giver, type State } from './giving-reference.ts'
 import { makeGivingWorld, type GivingWorld } from './giving-world.ts'
 import { finished, type Answered } from './harness.ts'
 import { sampling } from './sampled.ts'
@@ -27,7 +27,7 @@ const ACTS_PER_WORLD = 300
 const FULL_RUN = 10_000
 const EXTRA_WORLDS = 20
 const PASSED = 'a request passed'
-const everyAct = [...new Set([...givingActs, ...roleActs, ...plainActs, ...clientActs, ...scimActs])]
+const everyAct = [...new Set([...givingActs, ...roleActs, ...plainActs, ...clientActs, ...scimGroupActs, ...scimLabelActs])]
 
 interface ModelReport {
   succeeded: Map<string, number>
@@ -96,7 +96,7 @@ async function checkStep(world: GivingWorld, state: State, { actor, name, input,
   )
   if (!isDone) report.last.set(name, sentence)
   const after = await applyDueChanges(world)
-  const gained = gainedBeyond(holdingsOf(state), holdingsOf(after), actor, orgsElsewhere(state, after, actor))
+  const gained = gainedBeyond(state, after, actor)
   return {
     state: after,
     fault:

@@ -6,7 +6,7 @@ import { role } from '@hufu/contract/permission/role'
 import { user } from '@hufu/contract/directory/user'
 import { givingActs } from './giving-acts.ts'
 import { act, fresh, status, type GivingAct, type Picker } from './giving-picker.ts'
-import { PATCH_OP, scimUser } from './scim.ts'
+import { HUFU_USER, PATCH_OP, scimUser } from './scim.ts'
 
 const shared = [...new Set(givingActs)]
 const several = (times: number, acts: readonly GivingAct[]) => Array.from({ length: times }, () => acts).flat()
@@ -59,14 +59,28 @@ const patch = (path: string, ...Operations: object[]): ScimRequest => ({
   body: { schemas: [PATCH_OP], Operations },
 })
 
-/** The acts of a SCIM client whose groups are work groups. */
-export const scimActs: readonly GivingAct[] = [
+const scimUsers: GivingAct[] = [
   scim('SCIM: a new user', scimCalls.writeUsers, () => ({ method: 'POST', path: '/Users', body: scimUser() })),
+  scim('SCIM: a new user with a post', scimCalls.writeUsers, p => ({ method: 'POST', path: '/Users', body: scimUser({ [HUFU_USER]: { jobs: [{ organization: { value: p.org() }, primary: true, post: p.positionAttribute('post') }] } }) })), // prettier-ignore
   scim('SCIM: disable or enable a user', scimCalls.writeUsers, p => patch(`/Users/${p.person()}`, { op: 'replace', path: 'active', value: status(p) === 1 })), // prettier-ignore
   scim('SCIM: delete a user', scimCalls.writeUsers, p => ({ method: 'DELETE', path: `/Users/${p.other()}` })),
-  scim('SCIM: a new group', scimCalls.writeGroups, p => ({ method: 'POST', path: '/Groups', body: { displayName: fresh('SCIM组'), members: [{ value: p.person() }] } })), // prettier-ignore
-  scim('SCIM: into a group', scimCalls.writeGroups, p => patch(`/Groups/${p.hand('work_group')}`, { op: 'add', path: 'members', value: [{ value: p.person() }] })), // prettier-ignore
-  scim('SCIM: out of a group', scimCalls.writeGroups, p => patch(`/Groups/${p.hand('work_group')}`, { op: 'remove', path: `members[value eq "${p.person()}"]` })), // prettier-ignore
   scim('SCIM: a new organisation', scimCalls.writeOrgs, p => ({ method: 'POST', path: '/Organizations', body: { name: fresh('SCIM机构'), parent: { value: p.org() } } })), // prettier-ignore
   scim('SCIM: move an organisation', scimCalls.writeOrgs, p => patch(`/Organizations/${p.org()}`, { op: 'replace', path: 'parent.value', value: p.org() })), // prettier-ignore
 ]
+const scimGroups = (table: 'work_group' | 'user_label'): GivingAct[] => {
+  const name = (what: string) => `SCIM: ${what} a ${table === 'work_group' ? 'group' : 'label'}`
+  return [
+    scim(name('into'), scimCalls.writeGroups, p => patch(`/Groups/${p.hand(table)}`, { op: 'add', path: 'members', value: [{ value: p.person() }] })), // prettier-ignore
+    scim(name('out of'), scimCalls.writeGroups, p => patch(`/Groups/${p.hand(table)}`, { op: 'remove', path: `members[value eq "${p.person()}"]` })), // prettier-ignore
+    scim(name('the members of'), scimCalls.writeGroups, p => patch(`/Groups/${p.hand(table)}`, { op: 'replace', path: 'members', value: [{ value: p.person() }, { value: p.person() }] })), // prettier-ignore
+  ]
+}
+
+/** The acts of a SCIM client whose groups are work groups. */
+export const scimGroupActs: readonly GivingAct[] = [
+  ...scimUsers,
+  ...scimGroups('work_group'),
+  scim('SCIM: a new group', scimCalls.writeGroups, p => ({ method: 'POST', path: '/Groups', body: { displayName: fresh('SCIM组'), members: [{ value: p.person() }] } })), // prettier-ignore
+]
+/** The acts of a SCIM client of a branch whose groups are labels. */
+export const scimLabelActs: readonly GivingAct[] = [...scimUsers, ...scimGroups('user_label'), ...scimGroups('user_label')]

@@ -42,7 +42,7 @@ const isOn = (row: Row | undefined) => row?.status === 1
 const isNow = ({ begin_time, end_time }: Row) =>
   (begin_time === null || new Date(String(begin_time)) <= new Date()) && (end_time === null || new Date(String(end_time)) > new Date())
 
-function rightsOf(state: State): Map<string, Set<string>> {
+function rightsOf(state: State, counts: (grant: Row) => boolean = () => true): Map<string, Set<string>> {
   const find = (table: keyof State) => new Map(state[table].map(row => [row.id, row]))
   const [apps, roles, groups] = [find('app'), find('app_role'), find('auth_group')]
   const shut = new Set(state.app_account.filter(row => row.status === 0).map(row => `${row.app_id}:${row.user_id}`))
@@ -57,7 +57,7 @@ function rightsOf(state: State): Map<string, Set<string>> {
     }
   }
   const peopleOf = peopleBySubject(state)
-  for (const grant of state.app_grant.filter(row => row.subject_type !== 'authGroup' && isNow(row))) {
+  for (const grant of state.app_grant.filter(row => row.subject_type !== 'authGroup' && isNow(row) && counts(row))) {
     const people = peopleOf(grant)
     if (grant.app_id !== null) give(grant, people)
     else if (isOn(groups.get(String(grant.group_id))))
@@ -143,30 +143,69 @@ export interface Giver {
   id: string
   /**
    * `held`: the actor may give what they hold. `roles`: who administers everybody by a system role is limited for menus and scopes,
-   * but for applications only towards themselves (decision 0039). `calls`: an API client got its calls from somebody who may grant
-   * the applications they lead to (decision 0031); it cannot hand on menus or scopes.
+   * but for applications only towards themselves (decision 0039). `client`: as its opener, and administrators get nothing.
    */
-  gives: 'held' | 'roles' | 'calls'
+  gives: 'held' | 'roles' | 'client'
+  opener?: Opener
+}
+
+/** Who opened the calls of a client, and what others may get that the opener does not hold (decision 0113). */
+export interface Opener {
+  id: string
+  others: 'everything' | 'byPlace' | 'nothing'
 }
 
 /** Users who gained what neither they nor the actor had before; for the actor themselves, everything new. */
-export function gainedBeyond(before: Holdings, after: Holdings, { id: actorId, gives }: Giver, movedOrgs: ReadonlySet<string>): string[] {
-  return (['rights', 'administered'] as const).flatMap(kind =>
-    [...after[kind]].flatMap(([person, personRights]) => {
-      if (kind === 'rights' && gives !== 'held' && person !== actorId) return []
-      const had = before[kind].get(person) ?? new Set()
-      const own = person === actorId ? new Set<string>() : (before[kind].get(actorId) ?? new Set())
-      const isNew = (what: string) => !has(had, what) && !has(own, what) && !movedOrgs.has(what.split('@')[1] ?? '')
-      return [...personRights].filter(isNew).slice(0, 3).map(what => `${person} gains ${what}`) // prettier-ignore
-    }),
-  )
+export function gainedBeyond(before: State, after: State, giver: Giver): string[] {
+  const [had, now] = [holdingsOf(before), holdingsOf(after)]
+  const movedOrgs = orgsElsewhere(before, after, giver)
+  return [
+    ...(giver.opener ? gainedByClient(before, after, giver.opener) : gainedRights(had.rights, now.rights, giver)),
+    ...beyond(now.administered, had.administered, giver.id, what => movedOrgs.has(what.split('@')[1] ?? '')),
+  ]
+}
+
+const gainedRights = (had: Holdings['rights'], now: Holdings['rights'], { id, gives }: Giver): string[] =>
+  beyond(new Map([...now].filter(([person]) => gives === 'held' || person === id)), had, id)
+
+function beyond(now: Holdings['rights'], had: Holdings['rights'], giverId: string, isFree: (what: string) => boolean = () => false) {
+  return [...now].flatMap(([person, rights]) => {
+    const own = person === giverId ? new Set<string>() : (had.get(giverId) ?? new Set())
+    const isNew = (what: string) => !has(had.get(person) ?? new Set(), what) && !has(own, what) && !isFree(what)
+    return [...rights].filter(isNew).slice(0, 3).map(what => `${person} gains ${what}`) // prettier-ignore
+  })
+}
+
+/** What a client gave to administrators, and to others beyond what its opener may give; and administrators whom it moved. */
+function gainedByClient(before: State, after: State, { id, others }: Opener): string[] {
+  const administrators = new Set([...before.user_role, ...before.grade_admin].map(row => String(row.user_id)))
+  const had = rightsOf(before)
+  const toAdministrators = [...rightsOf(after)].filter(([person]) => administrators.has(person))
+  const limited = rightsOf(after, grant => others === 'nothing' || (others === 'byPlace' && grant.subject_type !== 'org'))
+  return [...beyond(new Map(toAdministrators), had, ''), ...beyond(limited, had, id), ...movedAmong(administrators, before, after)]
+}
+
+/** Administrators whose jobs, labels or work groups differ; members by rule follow the rule. */
+function movedAmong(administrators: ReadonlySet<string>, before: State, after: State): string[] {
+  const ruled = new Set([...before.user_label, ...before.work_group, ...after.user_label, ...after.work_group].filter(row => row.rule !== null).map(row => row.id)) // prettier-ignore
+  const places = (state: State) =>
+    new Set(
+      [
+        ...state.job.map(row => [row.user_id, 'job', row.org_id, row.job_type, row.post_id, row.rank_id] as const),
+        ...state.user_label_member.map(row => [row.user_id, 'label', row.label_id] as const),
+        ...state.work_group_member.map(row => [row.user_id, 'group', row.group_id] as const),
+      ]
+        .filter(([person, , where]) => administrators.has(String(person)) && !ruled.has(String(where)))
+        .map(row => row.join()),
+    )
+  return [...places(before).symmetricDifference(places(after))].map(place => `an administrator is moved: ${place}`)
 }
 
 const has = (personRights: ReadonlySet<string>, what: string) =>
   personRights.has(what) || personRights.has(`${what.split('@')[0]}@${EVERYWHERE}`)
 
 /** New organisations, and moved ones if the actor administers all organisations. */
-export function orgsElsewhere(before: State, after: State, { gives }: Giver): Set<string> {
+function orgsElsewhere(before: State, after: State, { gives }: Giver): Set<string> {
   const pathsIn = (state: State) => {
     const parent = new Map(state.org.map(row => [row.id, row.parent_id as string | null]))
     const path = (id: string | null): string => (id === null ? '' : `${path(parent.get(id) ?? null)}/${id}`)

@@ -31,7 +31,7 @@ const several = async (n: number, make: (n: number) => Promise<string>) => {
 
 /**
  * Thirty organisations, forty users, some of each kind of object that gives rights, and the actors: two delegated administrators
- * with overlapping branches, holders of system roles, a user who administers nothing, an API client and a SCIM client. Changes are
+ * with overlapping branches, holders of system roles, a user who administers nothing, API clients and SCIM clients. Changes are
  * reviewed or not.
  */
 export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<GivingWorld> {
@@ -99,7 +99,7 @@ export async function makeGivingWorld(die: Dice, isExamined: boolean): Promise<G
   return {
     server,
     examiner: isExamined ? await appointExaminer(server) : undefined,
-    actors: await actorsOf(server, { admins, keepers, plain }),
+    actors: await actorsOf(server, { admins, keepers, plain, branch: orgs[1]! }),
   }
 }
 

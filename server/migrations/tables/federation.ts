@@ -20,7 +20,7 @@ export interface FederationTables {
     updateTime: Generated<string>
     limitPerMinute: number | null
   }
-  apiClientCall: { clientId: string; call: string; id: GeneratedAlways<string> }
+  apiClientCall: { clientId: string; call: string; id: GeneratedAlways<string>; openedBy: string | null }
   apiClientUse: { clientId: string; call: string; lastTime: Generated<string>; lastIp: string }
   apiItem: {
     id: string

@@ -164,6 +164,7 @@ export interface PlatformTables {
       | 'account'
       | 'role'
       | 'place'
+      | 'rule'
     recordId: string
     userId: string | null
     oldId: string | null
@@ -171,6 +172,7 @@ export interface PlatformTables {
     oldPostId: string | null
     newPostId: string | null
     oldIds: string[] | null
+    orgId: string | null
   }
   schemaStep: { name: string; timestamp: string; sha256: string | null }
   session: {

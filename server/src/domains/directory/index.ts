@@ -5,7 +5,7 @@ export { isReviewed } from './change/reviewed.ts'
 export { deletedOrgsInScope, lockTree, lockOrgs } from './org/org.ts'
 export { addMembers, removeMembers, saveMembers, saveWorkGroup } from './work-group/work-group-write.sql.ts'
 export { sheetTitles as orgSheetTitles } from './org/org-columns.ts'
-export { findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
+export { changesMembers, findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
 export {
   insertSyncedOrgs, planNewOrg, planOrgEdit, readOrgTypes, updateSyncedOrgs, type OrgDraft, type OrgMeaning, type OrgPlan, type SyncedOrg,
 } from './org/synced-orgs.ts' // prettier-ignore

@@ -18,8 +18,8 @@ interface ClientRow {
   clientId: string
   ipWhitelist: string[]
   limitPerMinute: number | null
-  /** The calls it is granted now, among those that can be granted. */
-  calls: string[]
+  /** The calls it is granted now, among those that can be granted, and who opened each. */
+  calls: { call: string; openedBy: string | null }[]
   /** The scopes of the access token, if one was used. */
   scope: string | null
   isSeparated: boolean
@@ -82,8 +82,8 @@ export class Clients {
 
   async #find(from: RawBuilder<unknown>, where: RawBuilder<unknown>, scope = sql`null::text`): Promise<ClientRow | undefined> {
     const { rows } = await sql<ClientRow>`select c.id, c.name, c.client_id, c.ip_whitelist, c.limit_per_minute, ${scope} as scope,
-        array(select h.call from api_client_call h join api_item i on i.call = h.call and i.openable = 1 and i.status = 1
-          where h.client_id = c.id) as calls,
+        (select coalesce(jsonb_agg(jsonb_build_object('call', h.call, 'openedBy', h.opened_by)), '[]') from api_client_call h
+          join api_item i on i.call = h.call and i.openable = 1 and i.status = 1 where h.client_id = c.id) as calls,
         (select is_on from separation) as is_separated, (select version from watched_version where name = 'config') as config_version
       from ${from} where ${where} and c.status = 1 and (c.end_time is null or c.end_time > now())`.execute(this.#db)
     return rows[0]
@@ -112,16 +112,16 @@ const scopesOfScim: ReadonlyMap<string, string> = new Map(
 
 function principalOf({ id, name, calls, scope, isSeparated }: ClientRow): Principal {
   const requestedScopes = scope === null ? undefined : new Set(scope.split(' '))
-  const grantedCalls = calls.flatMap(key => {
+  const grantedCalls = calls.flatMap(({ call: key, openedBy }) => {
     const call = clientCalls.get(key)
-    return call && (!requestedScopes || requestedScopes.has(scopeName(key))) ? [call] : []
+    return call && (!requestedScopes || requestedScopes.has(scopeName(key))) ? [[call, openedBy] as const] : []
   })
   return {
     sessionId: '',
     userId: id,
     userName: text.client(name),
     realName: text.client(name),
-    rights: clientRights(new Set(grantedCalls), isSeparated),
+    rights: clientRights(new Map(grantedCalls), isSeparated),
     forcedChange: { hasForceChangePwd: false, forceChangePwdType: '' },
     factor: '',
     passwordDaysLeft: null,

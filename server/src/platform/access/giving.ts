@@ -1,5 +1,6 @@
-import { refusals } from '@hufu/contract/refusals'
+import { refusals, type RefusalName } from '@hufu/contract/refusals'
 import { sql } from 'kysely'
+import type { Opening } from './opener.ts'
 import type { Acting } from './seniority.ts'
 import type { Db } from '../database/db.ts'
 import { Refused, sentenceOf } from '../http/refuse.ts'
@@ -30,14 +31,14 @@ export const gainedSentence = (gained: Gained): string => sentenceOf(refusals[re
 /** Carries all that was gained, for callers that can leave a part out. */
 export class GivesBeyond extends Refused {
   readonly gained: readonly Gained[]
-  constructor(first: Gained, gained: readonly Gained[]) {
-    super(reasonOf(first), { ...first })
+  constructor(first: Gained, gained: readonly Gained[], reason: RefusalName = reasonOf(first)) {
+    super(reason, { ...first })
     this.gained = gained
   }
 }
 
-/** Refuses a transaction that gives what the caller does not hold. */
-export type CheckGiven = (db: Db, who: Acting) => Promise<void>
+/** Refuses a transaction that gives what the caller does not hold, or an API client's opener may not give. */
+export type CheckGiven = (db: Db, who: Acting, opening?: Opening) => Promise<void>
 
 /**
  * Runs `write` and compares what it gives with what the caller holds. If it gives too much, it is rolled back and the excess is

@@ -36,8 +36,8 @@ export interface Rights {
   secondFactor: Strength
   /** The delegations that allow a call; none where a role already allows it. */
   delegationsFor(permit: Permit): readonly Delegation[]
-  /** For an API client: the calls it was granted. For users, permits decide instead. */
-  calls?: ReadonlySet<AnyCall>
+  /** For an API client: the calls it was granted, each with the administrator who opened it. For users, permits decide instead. */
+  calls?: ReadonlyMap<AnyCall, string | null>
   /** The rows the call may reach; undefined if it is not permitted. */
   scopeOf(permit: Permit): Scope | undefined
   /** Whether the user may grant calls of this permit to an API client, for all organisations. */
@@ -157,7 +157,7 @@ export const noRights: Rights = {
   roleNodes: [],
   giveable: [],
   isSeparated: false,
-  calls: new Set(),
+  calls: new Map(),
   delegationsFor: () => [],
   scopeOf: () => undefined,
   mayGive: () => false,
@@ -167,8 +167,8 @@ export const noRights: Rights = {
  * The rights of an API client: its granted calls, for all organisations. It is no administrator and has no pages; while duties are
  * separated, only calls that belong to the system administrator remain.
  */
-export function clientRights(calls: ReadonlySet<AnyCall>, isSeparated: boolean): Rights {
-  const permits = new Set([...calls].map(call => call.permit))
+export function clientRights(calls: ReadonlyMap<AnyCall, string | null>, isSeparated: boolean): Rights {
+  const permits = new Set([...calls.keys()].map(call => call.permit))
   return {
     ...noRights,
     isSeparated,

@@ -8,9 +8,9 @@ import type { Principal } from './sessions.ts'
 /** The user or API client that acts. */
 export type Acting = Pick<Principal, 'userId' | 'rights'>
 
-/** How a change by this caller is checked (N-02). API clients are not checked, because whoever granted their calls was. */
-export const givingOf = (who: Acting, scope: Scope): Giving | undefined =>
-  who.rights.isAdmin || who.rights.calls ? undefined : scope.all ? 'own' : 'branch'
+/** How a change by this caller is checked (N-02). */
+export const givingOf = ({ rights }: Acting, scope: Scope): Giving | undefined =>
+  rights.calls ? 'client' : rights.isAdmin ? undefined : scope.all ? 'own' : 'branch'
 
 /**
  * What the caller holds, as it stands in this transaction (docs/decisions/0012). `mine`: menus of their roles, with the menus

@@ -84,9 +84,9 @@ export interface Actor {
 
 /**
  * What the transaction must not cause (N-02). `branch`: that anybody gains a right the caller does not hold; `own`: that the caller
- * gains one themselves. Absent if the caller may give everything.
+ * gains one themselves; `client`: what an API client must not give (decision 0113). Absent if the caller may give everything.
  */
-export type Giving = 'branch' | 'own'
+export type Giving = 'branch' | 'own' | 'client'
 
 export const nameActor = (db: Db, actor: Actor) =>
   sql`select set_config('hufu.user_id', ${actor.userId}, true), set_config('hufu.session_id', ${actor.sessionId}, true),

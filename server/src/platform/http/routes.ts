@@ -129,7 +129,7 @@ async function run(
 }
 
 function contextOf(
-  { kernel, checkGiven }: MountedCall,
+  { kernel, call, checkGiven }: MountedCall,
   request: FastifyRequest,
   reply: FastifyReply,
   input: Input,
@@ -143,7 +143,8 @@ function contextOf(
     who: pass?.who,
     scope: pass?.scope ?? everything,
     giving,
-    checkGiven: async db => giving && pass?.who && checkGiven(db, pass.who),
+    checkGiven: async db =>
+      giving && pass?.who && checkGiven(db, pass.who, giving === 'client' ? { kernel, call, isOfBranch: false } : undefined),
     kernel,
     ip: request.ip,
     agent: request.headers['user-agent'] ?? '',

@@ -1,13 +1,38 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Db, Giving } from '../../../platform/database/db.ts'
 import { type RuleOwner, subjectName } from '../../directory/index.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
+
+/** How what a transaction gives is limited (N-02). */
+export interface Limits {
+  /** Whose rights limit it: the caller, or the administrator who opened the call to an API client. */
+  giverId: string
+  /** What users may get that the giver does not hold: everything, only what comes with an organisation, or nothing. */
+  others: 'everything' | 'byPlace' | 'nothing'
+  /** An API client never gives administrators anything. */
+  isClient: boolean
+}
 
 /** The changes that triggers have recorded in this transaction (migration 0041). */
 const changes = sql`(select * from rights_change where xact = pg_current_xact_id_if_assigned())`
 
 export const clearChanges = (db: Db) => sql`delete from rights_change where xact = pg_current_xact_id_if_assigned()`.execute(db)
+
+/** The users who must not gain anything, where others may get everything. */
+// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
+const watched = ({ isClient, giverId, others }: Limits) =>
+  isClient
+    ? sql`(select user_id as id from user_role union select user_id from grade_admin union select user_id from duty_holder)`
+    : sql`(select ${giverId}::text as id where ${others === 'everything'})`
+
+/** Rules that an API client has set in this transaction. */
+export async function rulesSet(db: Db): Promise<(RuleOwner & { rule: LabelRule })[]> {
+  const { rows } = await sql<RuleOwner & { rule: LabelRule }>`select c.old_id as of, c.record_id as id, coalesce(l.rule, g.rule) as rule
+    from ${changes} c left join user_label l on c.old_id = 'label' and l.id = c.record_id
+      left join work_group g on c.old_id = 'workGroup' and g.id = c.record_id where c.kind = 'rule'`.execute(db)
+  return rows
+}
 
 export const movedOrgs = sql`select record_id, old_ids from ${changes} c where kind = 'orgMoved'`
 
@@ -20,8 +45,14 @@ export async function roleIdsGiven(db: Db): Promise<string[]> {
 
 /** Users for whom a rule may now decide differently, and users whose account was enabled, as a rule may be about to grant it. */
 // everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
-export const peopleChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered', 'account')
+const everyoneChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered', 'account')
   union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
+
+/** Those of them whose gain matters. */
+export const peopleChanged = (limits: Limits) =>
+  limits.others === 'everything' ? sql`select user_id from (${everyoneChanged}) p where user_id in ${watched(limits)}` : everyoneChanged
+
+export const watchedPeople = (limits: Limits) => sql`select id from ${watched(limits)} w`
 
 const notOver = (alias: string) => sql`(${sql.ref(`${alias}.end_time`)} is null or ${sql.ref(`${alias}.end_time`)} > now())`
 
@@ -50,8 +81,8 @@ const newSubjects = sql`moved_job as materialized (select * from net where kind 
       where kind = 'job' and new_post_id is not null and new_post_id is distinct from old_post_id
     union all select user_id, kind, new_id, false, null from net where kind in ('label', 'workGroup') and new_id is not null and old_id is null
     union all select user_id, 'user', user_id, false, null from net where kind = 'recovered'
-    union all select null, 'stripe', new_id, false, null from change where kind = 'stripe'
-    union all select null, old_id, new_id, false, null from change where kind = 'enabled'
+    union all select distinct null, 'stripe', new_id, false, null from change where kind = 'stripe'
+    union all select null, old_id, new_id, false, null from change where kind in ('enabled', 'rule')
     union all select null, 'org', a.ancestor_id, a.depth > 0, c.new_id from change c join org_ancestor a on a.org_id = c.new_id where c.kind = 'place'
     union all select null, 'stripe', s.stripe_id, false, c.new_id from change c join stripe_org s on s.org_id = c.new_id where c.kind = 'place'
     union all select null, 'org', a.ancestor_id, true, null from change c join org_ancestor a on a.org_id = c.record_id
@@ -62,6 +93,28 @@ const newSubjects = sql`moved_job as materialized (select * from net where kind 
 const reenabledAccounts = sql`reenabled as materialized (
   select c.user_id, c.new_id as app_id, s.subject_type, s.subject_id, s.is_above
     from change c cross join lateral subjects_of(c.user_id) s where c.kind = 'account')`
+
+/** The subjects that watched users have newly got with everybody who has them. */
+// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
+const watchedSubjects = (limits: Limits) => sql`watched as materialized ${watched(limits)},
+  watched_subject as materialized (
+    select j.user_id, 'stripe' as subject_type, c.new_id as subject_id, false as is_above from change c join job j on j.org_id = c.org_id
+      where c.kind = 'stripe' and j.user_id in (select id from watched)
+    union select w.id, c.old_id, c.new_id, false from change c cross join watched w where ${limits.isClient} and c.kind = 'enabled'
+      and exists (select 1 from subjects_of(w.id) s where s.subject_type = c.old_id and s.subject_id = c.new_id)
+    union select j.user_id, 'org', a.ancestor_id, true from change c join org_ancestor a on a.org_id = c.record_id
+      join org_ancestor b on b.ancestor_id = c.record_id join job j on j.org_id = b.org_id
+      where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids) and j.user_id in (select id from watched))`
+
+/** Grants of these subjects that reach a watched user who does not hold the right by another subject. */
+const watchedGains = sql`select w.user_id, h.app_id, h.role_id, h.subject_type, h.subject_id, h.grant_id
+  from watched_subject w join subject_grant h using (subject_type, subject_id, is_above)
+  where not exists (select 1 from paths_of(w.user_id) p where p.fault is null and p.app_id = h.app_id and (h.role_id is null or p.role_id = h.role_id)
+    and not exists (select 1 from watched_subject x where x.user_id = w.user_id and x.subject_type = p.subject_type and x.subject_id = p.subject_id))`
+
+/** Whether it matters that users other than the giver gain the right of `alias` that the giver does not hold. */
+const isLimited = ({ others }: Limits, alias: string) =>
+  others === 'nothing' ? sql`true` : others === 'byPlace' ? sql`${sql.ref(`${alias}.subject_type`)} <> 'org'` : sql`false`
 
 const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id = ${sql.ref(`${alias}.app_id`)} and app.status = 1)
   and not exists (select 1 from app_role r where r.id = ${sql.ref(`${alias}.role_id`)} and r.status = 0)`
@@ -133,9 +186,10 @@ const ruled = sql`select s.of, s.id, s.rule from (
     and exists (select 1 from app_grant g where g.subject_type = s.of and g.subject_id = s.id and ${notOver('g')})`
 
 /** Changes that give rights without a new subject. */
-const directlyGivingChanges = sql`select 1 from change where kind in ('grant', 'role', 'orgMoved') or kind = 'enabled' and old_id in ('app', 'role')`
+const directlyGivingChanges = sql`select 1 from change where kind in ('grant', 'role', 'orgMoved', 'rule') or kind = 'enabled' and old_id in ('app', 'role')`
 
 export interface Changed {
+  giving: Giving
   kinds: string[]
   ruled: (RuleOwner & { rule: LabelRule })[]
   /** No changed subject has grants, so there is nothing to compare; the recorded changes are already deleted. */
@@ -149,7 +203,7 @@ export async function changedRights(db: Db): Promise<Changed> {
     ruled as materialized (${ruled}),
     settled as materialized (select not exists (select 1 from ruled) and not exists (select 1 from subject_grant) and not exists (${directlyGivingChanges}) as yes),
     gone as (delete from rights_change where xact = pg_current_xact_id_if_assigned() and (select yes from settled))
-    select array(select distinct kind from change) as kinds, (select yes from settled) as is_settled,
+    select history_setting('giving') as giving, array(select distinct kind from change) as kinds, (select yes from settled) as is_settled,
       (select coalesce(json_agg(json_build_object('of', r.of, 'id', r.id, 'rule', r.rule)), '[]') from ruled r) as ruled`.execute(db)
   return rows[0]!
 }
@@ -159,10 +213,12 @@ const isRuled = (alias: string) => sql`exists (select 1 from user_label l
   or exists (select 1 from work_group w
     where ${sql.ref(`${alias}.subject_type`)} = 'workGroup' and w.id = ${sql.ref(`${alias}.subject_id`)} and w.rule is not null)`
 
-/** One gained right for each user and subject: one that the caller does not hold, or one that the caller gained themselves. */
-export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
+/** One gained right for each user and subject that the limits forbid: beyond the giver's, or one that a watched user gained. */
+export async function rightsGained(db: Db, limits: Limits): Promise<Gained[]> {
+  const { giverId: userId } = limits
   const { rows } =
     await sql<Gained>`with change as materialized (select * from ${changes} c), ${net}, ${newSubjects}, ${reenabledAccounts}, ${subjectGrants}, ${own(userId)},
+    ${watchedSubjects(limits)},
     gained as (
       select f.user_id, true as is_own, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
         from new_subject f join subject_grant h using (subject_type, subject_id, is_above)
@@ -170,18 +226,20 @@ export async function rightsGained(db: Db, userId: string): Promise<Gained[]> {
       union all
       select f.user_id, false, h.app_id, h.role_id, h.subject_type, h.subject_id, f.org_id, h.grant_id
         from new_subject f join subject_grant h using (subject_type, subject_id, is_above)
-        where ${notOwn('h')} and (f.user_id is null or f.user_id <> ${userId} and not exists (
+        where ${isLimited(limits, 'h')} and ${notOwn('h')} and (f.user_id is null or f.user_id <> ${userId} and not exists (
           select 1 from ${grantsBefore} cross join lateral ${grantedNow} r where r.app_id = h.app_id and (h.role_id is null or r.role_id = h.role_id)))
       union all
+      select v.user_id, v.user_id = ${userId}, v.app_id, v.role_id, v.subject_type, v.subject_id, null, v.grant_id from (${watchedGains}) v
+      union all
       select null, false, r.app_id, r.role_id, g.subject_type, g.subject_id, null, g.id from change c join app_grant g on g.id = c.record_id
-        cross join lateral ${activeGrants} r where c.kind = 'grant' and ${notOwn('r')}
+        cross join lateral ${activeGrants} r where c.kind = 'grant' and ${isLimited(limits, 'g')} and ${notOwn('r')}
       union all
       select null, false, a.id, r.id, null, null, null, null from change c left join app_role r on c.old_id = 'role' and r.id = c.new_id
         join app a on a.id = coalesce(r.app_id, c.new_id) where c.kind = 'enabled' and c.old_id in ('app', 'role')
       union all
       select l.user_id, l.user_id = ${userId}, h.app_id, h.role_id, h.subject_type, h.subject_id, null, h.grant_id
         from reenabled l join subject_grant h using (subject_type, subject_id, is_above)
-        where h.app_id = l.app_id and (l.user_id = ${userId} or ${notOwn('h')})),
+        where h.app_id = l.app_id and (l.user_id = ${userId} or ${isLimited(limits, 'h')} and ${notOwn('h')})),
     won as (select distinct on (user_id, subject_type, subject_id, org_id, personal) * from (
         select *, case when subject_type = 'user' then grant_id end as personal from gained) each_one
       order by user_id, subject_type, subject_id, org_id, personal, is_own desc)

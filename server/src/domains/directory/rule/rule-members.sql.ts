@@ -114,6 +114,19 @@ export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: La
   return rows.map(row => row.id)
 }
 
+/** Whether the rule makes a member of a user whose id the query `among` returns, or no longer one. */
+// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
+export async function changesMembers(
+  db: Db,
+  { of, id, rule }: RuleOwner & { rule: LabelRule },
+  among: RawBuilder<unknown>,
+): Promise<boolean> {
+  const { members, of: column } = places[of]
+  const { rows } = await sql`select 1 from live_user u where u.id in (${among}) and (${ruleCondition(rule, 'few')}) is true
+    <> exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id}) limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Whether this user meets the rule, as seen in the caller's transaction. */
 // everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function meetsRule(db: Db, rule: LabelRule, userId: string): Promise<boolean> {

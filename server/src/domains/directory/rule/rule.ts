@@ -34,7 +34,7 @@ export async function scheduleRuleCheck(
 }
 
 export { ruleState, runningTask } from './state.sql.ts'
-export { findRuled, meetsRule, type RuleOwner } from './rule-members.sql.ts'
+export { changesMembers, findRuled, meetsRule, type RuleOwner } from './rule-members.sql.ts'
 
 /** Compares regardless of key order, because jsonb does not keep it. */
 export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)

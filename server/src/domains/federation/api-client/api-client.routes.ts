@@ -69,8 +69,8 @@ export const apiClientFeature = feature('apiClient', apiClient, {
     await refuseClientBeyond(db, who.rights, body.id)
     await openScimClient(db, body.id)
   },
-  saveApi: ({ db, who, body, auditTarget }) => {
-    auditTarget(body.id)
-    return saveGrantedApi(db, who.rights, body)
+  saveApi: ctx => {
+    ctx.auditTarget(ctx.body.id)
+    return saveGrantedApi(ctx, ctx.body)
   },
 })

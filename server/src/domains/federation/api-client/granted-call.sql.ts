@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { apiClient, ApiUse, OpenApiItem } from '@hufu/contract/federation/api-client'
 import type { BodyOf } from '@hufu/contract/call'
-import { callKey, clientCalls } from '@hufu/contract/federation/client-calls'
-import { scimCalls } from '@hufu/contract/federation/scim'
+import { clientCalls } from '@hufu/contract/federation/client-calls'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { isSecurityAdmin } from '../../../platform/access/granted-rights.ts'
+import { mayOpen, openerNow } from '../../../platform/access/opener.ts'
 import type { Rights } from '../../../platform/access/rights.ts'
+import type { Context } from '../../../platform/http/context.ts'
+import type { Kernel } from '../../../platform/kernel.ts'
 import { findClient, lockClients } from './api-client.sql.ts'
 
 interface Item extends Omit<OpenApiItem, 'isBeyond'> {
@@ -14,14 +15,9 @@ interface Item extends Omit<OpenApiItem, 'isBeyond'> {
 }
 const open = sql`i.openable = 1 and i.status = 1`
 
-const scimKeys: ReadonlySet<string> = new Set(Object.values(scimCalls).map(call => callKey(call)))
-
-/** Whether the caller may not grant this call to a client; `client` calls (creating tickets) allow signing in as anybody. */
 function isBeyond(rights: Rights, key: string): boolean {
   const call = clientCalls.get(key)
-  if (!call || rights.isAdmin) return false
-  if (scimKeys.has(key)) return !isSecurityAdmin(rights)
-  return call.permit === 'client' || !rights.mayGive(call.permit)
+  return call !== undefined && !mayOpen(rights, call)
 }
 
 /** Whether a client with these calls exceeds the caller's rights. */
@@ -52,19 +48,42 @@ export async function refuseClientBeyond(db: Db, rights: Rights, id: string): Pr
   if (exceedsRights(rights, rows.map(row => row.call))) refuse('clientBeyondOwn') // prettier-ignore
 }
 
-/** Replaces the calls of a client. The caller may remove any of them, but add only calls they may grant. */
-export async function saveGrantedApi(db: Db, rights: Rights, { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>): Promise<number> {
+interface Wanted {
+  call: string
+  isNew: boolean
+  openedBy: string | null
+}
+
+/**
+ * Replaces the calls of a client. The caller may remove any of them, but add only calls they may grant. They become the opener of
+ * those, and of calls whose opener may no longer grant them (decision 0113).
+ */
+export async function saveGrantedApi(
+  { db, who, kernel }: Pick<Context, 'db' | 'who' | 'kernel'>,
+  { id, apiIds, version }: BodyOf<typeof apiClient.saveApi>,
+): Promise<number> {
   const [present] = await lockClients(db, [id])
   if (version !== undefined && version !== present!.version) refuse('stale')
   const wanted = [...new Set(apiIds)]
-  const { rows } = await sql<{ call: string; isNew: boolean }>`select i.call, not exists (
-      select 1 from api_client_call h where h.client_id = ${id} and h.call = i.call) as is_new
-    from api_item i where i.id = any (${wanted}) and ${open}`.execute(db)
+  const { rows } = await sql<Wanted>`select i.call, h.call is null as is_new, h.opened_by
+    from api_item i left join api_client_call h on h.client_id = ${id} and h.call = i.call where i.id = any (${wanted}) and ${open}`.execute(
+    db,
+  )
   if (rows.length !== wanted.length) refuse('apiItemMissing')
-  if (rows.some(row => row.isNew && isBeyond(rights, row.call))) refuse('apiBeyondOwn')
-  const calls = rows.map(row => row.call)
-  await sql`delete from api_client_call where client_id = ${id} and call <> all (${calls})`.execute(db)
-  await sql`insert into api_client_call (client_id, call) select ${id}, unnest(${calls}::text[]) on conflict do nothing`.execute(db)
+  if (rows.some(row => row.isNew && isBeyond(who.rights, row.call))) refuse('apiBeyondOwn')
+  const taken: string[] = []
+  for (const row of rows)
+    if (row.isNew || (!isBeyond(who.rights, row.call) && !(await isStillOpened(kernel, db, row)))) taken.push(row.call)
+  await sql`delete from api_client_call where client_id = ${id} and call <> all (${rows.map(row => row.call)})`.execute(db)
+  await sql`insert into api_client_call (client_id, call, opened_by) select ${id}, unnest(${taken}::text[]), ${who.userId}
+    on conflict (client_id, call) do update set opened_by = excluded.opened_by`.execute(db)
   await sql`update api_client set version = version + 1, update_time = now() where id = ${id}`.execute(db)
   return wanted.length
+}
+
+async function isStillOpened(kernel: Kernel, db: Db, { call: key, openedBy }: Wanted): Promise<boolean> {
+  const call = clientCalls.get(key)
+  if (!call) return true
+  const opener = await openerNow(kernel, db, openedBy)
+  return opener !== undefined && mayOpen(opener.rights, call)
 }

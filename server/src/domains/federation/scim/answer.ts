@@ -82,7 +82,8 @@ async function writeResource(caller: Caller, endpoint: Endpoint, request: ScimRe
   await caller.use(endpoint.writes)
   const { method, path, body, query, traceId, log, startedAt } = request
   const operation = `${acts[method]!}${endpoint.type.id}`
-  const resource = await change(caller, { operation, method, path: `/scim/v2${path}`, body, traceId, log, startedAt }, step)
+  const act = { operation, call: endpoint.writes, method, path: `/scim/v2${path}`, body, traceId, log, startedAt }
+  const resource = await change(caller, act, step)
   if (!resource || (method === 'PATCH' && endpoint.isPatchSilent && query.attributes === undefined)) return { status: 204 }
   const wanted = selectionOf(query)
   const projected = { ...project(resource, wanted, endpoint.type), meta: resource.meta }

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { scimCalls, type ScimCall } from '@hufu/contract/federation/scim'
 import { text as common } from '@hufu/contract/text'
 import type { Context } from '../../../platform/http/context.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
-import { inTransaction, type Db } from '../../../platform/database/db.ts'
+import { inTransaction, type Db, type Giving } from '../../../platform/database/db.ts'
+import { checkGiven } from '../../apps/index.ts'
 import { BrakePulled } from './brake.sql.ts'
 import type { Caller } from './caller.ts'
 import { hourlyBulkId } from './hourly-bulk-id.ts'
@@ -13,6 +15,8 @@ import { stopClient } from './stop.ts'
 export interface ScimWrite {
   /** The operation's name in the audit, such as `saveUser`. */
   operation: string
+  /** The grant that allows it. */
+  call: ScimCall
   method: string
   path: string
   body: unknown
@@ -30,6 +34,7 @@ export interface WriteContext extends Context {
 }
 
 const MODULE = 'scim'
+const GIVING: Giving = 'client'
 const SECRET_NAME = /password|idcard|phonenumbers/i
 
 /** The request body with secrets and telephone numbers replaced by `***`, for the audit. */
@@ -52,7 +57,7 @@ export async function change<T>(caller: Caller, act: ScimWrite, work: (ctx: Writ
   const { kernel, who } = caller
   const afterwards: (() => void | Promise<void>)[] = []
   let target: string | undefined
-  const actor = { userId: who.userId, sessionId: '', traceId: act.traceId, call: `${MODULE}.${act.operation}` }
+  const actor = { userId: who.userId, sessionId: '', traceId: act.traceId, call: `${MODULE}.${act.operation}`, giving: GIVING }
   const record = (db: Db, code: string, message: string) =>
     writeAudit(db, {
       who,
@@ -72,8 +77,9 @@ export async function change<T>(caller: Caller, act: ScimWrite, work: (ctx: Writ
     const result = await inTransaction(kernel.db, { ...actor, bulkId: hourlyBulkId(caller.client.id, kernel.now()) }, async db => {
       afterwards.length = 0
       let isWritten = true
+      const context = contextOf(caller, act, db)
       const outcome = await work({
-        ...contextOf(caller, act, db),
+        ...context,
         auditTarget: (name: string) => {
           target = name
         },
@@ -84,6 +90,7 @@ export async function change<T>(caller: Caller, act: ScimWrite, work: (ctx: Writ
           isWritten = false
         },
       } as unknown as WriteContext)
+      await context.checkGiven(db)
       if (isWritten) await record(db, 'success', common.done)
       return outcome
     })
@@ -106,9 +113,8 @@ const contextOf = (caller: Caller, act: ScimWrite, db: Db) => ({
   who: caller.who,
   scope: caller.scope,
   kernel: caller.kernel,
-  // No rights are compared: a client has none to pass on, and someone entitled to its calls granted them (decision 0031).
-  giving: undefined,
-  checkGiven: async () => undefined,
+  giving: GIVING,
+  checkGiven: (trx: Db) => checkGiven(trx, caller.who, { kernel: caller.kernel, call: scimCalls[act.call], isOfBranch: !caller.scope.all }),
   ip: caller.ip,
   agent: '',
   traceId: act.traceId,

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { AnyCall } from '@hufu/contract/call'
+import { scimCalls } from '@hufu/contract/federation/scim'
+import type { Db } from '../database/db.ts'
+import type { Kernel } from '../kernel.ts'
+import { isSecurityAdmin } from './granted-rights.ts'
+import { RightsReader, type Rights } from './rights.ts'
+import type { Acting } from './seniority.ts'
+
+/** The call by which an API client acts. */
+export interface Opening {
+  kernel: Kernel
+  call: AnyCall
+  /** Whether the client acts only in a branch. */
+  isOfBranch: boolean
+}
+
+const scim: ReadonlySet<AnyCall> = new Set(Object.values(scimCalls))
+
+/** Whether an administrator may open this call to an API client; `client` calls (creating tickets) allow signing in as anybody. */
+export function mayOpen(rights: Rights, call: AnyCall): boolean {
+  if (rights.isAdmin) return true
+  if (scim.has(call)) return isSecurityAdmin(rights)
+  return call.permit !== 'client' && rights.mayGive(call.permit)
+}
+
+/** The administrator with their present rights; undefined if they are unknown or can no longer sign in. */
+// everyone: checks whether the administrator who opened a call may still act
+export async function openerNow({ config, clock }: Kernel, db: Db, userId: string | null): Promise<Acting | undefined> {
+  const { rows } = await sql`select 1 from live_user u where u.id = ${userId} and u.status = 1
+    and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
+  return rows.length > 0 && userId !== null ? { userId, rights: await new RightsReader(db, config, clock).of(userId, 0) } : undefined
+}
