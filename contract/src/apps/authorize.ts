@@ -57,6 +57,8 @@ export type LostRight = z.infer<typeof LostRight>
 /** Why a user may open an application, or the path nearest to it. */
 export const Why = z.object({
   open: z.boolean(),
+  /** Why the account itself is not let in, whatever was granted; '' if it is. */
+  account: z.enum(['', 'deleted', 'disabled', 'expired', 'locked']),
   roles: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
   paths: z.array(Path),
 })

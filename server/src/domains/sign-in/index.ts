@@ -3,6 +3,7 @@ export { captchaImage } from './sign-in/captcha-image.ts'
 export { IDENTITY_COOKIE, type ProvenIdentity } from './ticket/identity.ts'
 export { writeLoginLog } from './sign-in/account.sql.ts'
 export {
+  accountBlockerOf,
   askSecondStep,
   type Caller,
   counterKey,
@@ -19,7 +20,6 @@ export {
   type BoundFactors,
   boundFactorsOf,
   keepCaptcha,
-  lockFor,
   loginLogCleaner,
   passwordCredential,
   pendingStep,

@@ -1,5 +1,6 @@
-import { authorize } from '@hufu/contract/apps/authorize'
+import { authorize, type Why } from '@hufu/contract/apps/authorize'
 import { feature } from '../../../platform/http/context.ts'
+import { accountBlockerOf } from '../../sign-in/index.ts'
 import { accessOf, lockSubjects, pathsOf } from '../access/access.ts'
 import { exportAuthorizations } from './authorize-export.ts'
 import { grantsOfSubject, listGrantable, pageAuthorizations } from './authorize.sql.ts'
@@ -26,6 +27,12 @@ export const authorizeFeature = feature('authorize', authorize, {
     const { db, query } = ctx
     await lockSubjects(ctx, 'user', [query.userId])
     const access = await accessOf(db, { userId: query.userId, appId: query.appId })
-    return { open: access !== undefined, roles: access?.roles ?? [], paths: await pathsOf(db, query.userId, query.appId) }
+    const account: Why['account'] = (await accountBlockerOf(db, query.userId))?.blocker ?? ''
+    return {
+      open: access !== undefined && account === '',
+      account,
+      roles: access?.roles ?? [],
+      paths: await pathsOf(db, query.userId, query.appId),
+    }
   },
 })

@@ -68,6 +68,7 @@ export function faceCredential(
       callbacks.transaction(compared.transaction, compared.pass)
       return compared.pass
     },
+    isFirstStep: true,
     wrong: 'faceWrong',
   }
 }

@@ -63,7 +63,7 @@ export const phoneFeature = feature('phone', phone, {
   login: prepare(async ({ kernel, body, ip, agent }) => {
     const telephone = wellFormed(body.telephone)
     const caller = { ip, agent }
-    const account = await verifyCredential(kernel, phoneCredential(telephone, body.code, 'login'), caller)
+    const account = await verifyCredential(kernel, { ...phoneCredential(telephone, body.code, 'login'), isFirstStep: true }, caller)
     await kernel.addressLimits.giveBack('sms', ip)
     await askSecondStep(kernel, account, 'phone', caller)
     return ctx => completeSignIn(ctx, account, 'phone')

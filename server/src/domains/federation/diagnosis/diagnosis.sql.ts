@@ -8,16 +8,14 @@ export interface DiagnosedUser {
   id: string
   userName: string
   realName: string
-  status: number
-  isDeleted: boolean
-  isExpired: boolean
   validEndTime: string | null
 }
 
 export async function findAskedPerson(db: Db, scope: Scope, id: string): Promise<DiagnosedUser | undefined> {
-  const { rows } = await sql<DiagnosedUser>`select u.id, u.user_name, u.real_name, u.status, u.deleted_at is not null as is_deleted,
-      coalesce(u.valid_end_time <= now(), false) as is_expired, u.valid_end_time
-    from users u where u.id = ${id} and ${personInScope(scope, 'u.id')}`.execute(db)
+  const { rows } =
+    await sql<DiagnosedUser>`select u.id, u.user_name, u.real_name, u.valid_end_time from users u where u.id = ${id} and ${personInScope(scope, 'u.id')}`.execute(
+      db,
+    )
   return rows[0]
 }
 

@@ -4,7 +4,7 @@ import type { Strength } from '@hufu/contract/sign-in/strength'
 import { addressAllowed, isHourAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { pathsOf } from '../../apps/index.ts'
-import { hasGateway, hasSignInMethod, boundFactorsOf, lockFor, type BoundFactors } from '../../sign-in/index.ts'
+import { hasGateway, hasSignInMethod, accountBlockerOf, boundFactorsOf, type BoundFactors } from '../../sign-in/index.ts'
 import { accessChecks, type AccessProblem, type EnteredApp, type Entrant } from '../protocol/check-access.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { groupsGiven, lockFactsOf, type DiagnosedApp, type DiagnosedUser } from './diagnosis.sql.ts'
@@ -46,13 +46,11 @@ async function problemAt(step: AccessStep, { kernel, entrant, app }: DiagnosedAc
 }
 
 async function checkAccount({ kernel, scope, person, ip }: DiagnosedAccess): Promise<FoundBlocker | undefined> {
-  if (person.isDeleted) return { blocker: 'deleted' }
-  if (person.status !== 1) return { blocker: 'disabled' }
-  if (person.isExpired) return { blocker: 'expired', facts: { time: person.validEndTime ?? '' } }
-  const lock = await lockFor(kernel.db, person.id, ip ?? '')
-  if (!lock) return undefined
+  const found = await accountBlockerOf(kernel.db, person.id, ip)
+  if (found?.blocker === 'expired') return { blocker: 'expired', facts: { time: person.validEndTime ?? '' } }
+  if (found?.blocker !== 'locked') return found
   const { by = '', reason = '', failures = '', ip: from = '' } = (await lockFactsOf(kernel.db, scope, person.id)) ?? {}
-  return { blocker: 'locked', facts: { until: lock.unlockTime, by, reason, failures, ip: from } }
+  return { blocker: 'locked', facts: { until: found.lock.unlockTime, by, reason, failures, ip: from } }
 }
 
 async function checkSignIn(access: DiagnosedAccess): Promise<FoundBlocker | undefined> {

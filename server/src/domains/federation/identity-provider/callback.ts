@@ -72,7 +72,7 @@ interface ReceivedAnswer {
 }
 /** ReceivedAnswer as stored in JSON. */
 interface StoredAnswer extends Omit<ReceivedAnswer, 'identity'> {
-  identity: Omit<Identity, 'authTime'> & { authTime?: string }
+  identity: Omit<Identity, 'authTime' | 'issuedAt'> & { authTime?: string }
 }
 
 async function identityIn(
@@ -86,7 +86,15 @@ async function identityIn(
   const url = new URL(visit.callback)
   url.search = query
   const answer: Answer = { url, message, state, kept: visit.kept }
-  return (await protocolOf(kernel, provider.kind)).finish(provider, answer)
+  const identity = await (await protocolOf(kernel, provider.kind)).finish(provider, answer)
+  refuseFuture(kernel, identity)
+  return identity
+}
+
+/** Nothing was stated, and nobody authenticated, later than now: such an answer could be kept for later, or count as new for ever. */
+function refuseFuture(kernel: Kernel, { issuedAt, authTime }: Identity): void {
+  const latest = kernel.now().getTime() + SKEW_MS
+  for (const time of [issuedAt, authTime]) if (time !== undefined && time.getTime() > latest) reject('invalid', 'made in the future')
 }
 
 async function complete(

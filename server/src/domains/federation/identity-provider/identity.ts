@@ -8,6 +8,8 @@ export interface Identity {
   claims: Readonly<Record<string, unknown>>
   /** When the user authenticated at the provider; undefined if the provider does not say. */
   authTime: Date | undefined
+  /** When the provider made its statement: the iat claim or IssueInstant; undefined for CAS. */
+  issuedAt?: Date | undefined
   /** Whether the provider has confirmed a forced authentication; otherwise `authTime` decides. */
   isForced: boolean
   /** How the user authenticated: the acr claim or AuthnContextClassRef. */

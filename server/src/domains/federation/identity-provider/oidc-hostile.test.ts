@@ -50,6 +50,8 @@ const refusals: Record<string, ResponseOverrides> = {
   'a token for several that was given to another': { claims: { aud: ['hufu', 'another-client'], azp: 'another-client' } },
   'a token of another issuer': { claims: { iss: 'https://elsewhere.example.com' } },
   'a token that is over': { claims: { iat: now() - 900, exp: now() - 300 } },
+  'a token made two hours from now (OpenID Connect Core 3.1.3.7)': { claims: { iat: now() + 7200, exp: now() + 7500 } },
+  'an authentication two hours from now': { claims: { auth_time: now() + 7200 } },
   'a token without an end': { claims: { exp: undefined } },
   'a token of nobody': { claims: { sub: undefined } },
   'an answer of another issuer (RFC 9207)': { back: { iss: 'https://elsewhere.example.com' } },

@@ -144,7 +144,8 @@ export class OidcClient implements ProviderProtocol {
       const authTime = typeof idToken.auth_time === 'number' ? new Date(idToken.auth_time * 1000) : undefined
       const sid = typeof idToken.sid === 'string' ? idToken.sid : undefined
       const contextClass = typeof idToken.acr === 'string' ? idToken.acr : undefined
-      return { subject: idToken.sub, claims: mergeClaims(more, idToken), authTime, isForced: false, sid, contextClass }
+      const issuedAt = new Date(idToken.iat * 1000)
+      return { subject: idToken.sub, claims: mergeClaims(more, idToken), authTime, issuedAt, isForced: false, sid, contextClass }
     } catch (error) {
       throw problemOf(error, 'invalid')
     }

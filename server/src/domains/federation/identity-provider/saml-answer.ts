@@ -27,6 +27,7 @@ export interface SamlIdentity {
   subject: string
   claims: Record<string, string | string[]>
   authTime: Date | undefined
+  issuedAt: Date | undefined
   /** AuthnContextClassRef. */
   contextClass: string | undefined
   /** SessionIndex. */
@@ -114,12 +115,13 @@ function identityIn(assertion: Element, expected: Expected): SamlIdentity {
   if (!statement) return rejectMalformed('AuthnStatement')
   const ends = timeOf(statement, 'SessionNotOnOrAfter')
   if (ends !== undefined && ends + SKEW_MS <= expected.now.getTime()) rejectSaml('expired', 'SessionNotOnOrAfter')
-  const authenticated = timeOf(statement, 'AuthnInstant')
+  const [authenticated, issued] = [timeOf(statement, 'AuthnInstant'), timeOf(assertion, 'IssueInstant')]
   return {
     assertionId: attributeOf(assertion, 'ID') ?? rejectMalformed('ID'),
     subject: name,
     claims: claimsOf(assertion),
     authTime: authenticated === undefined ? undefined : new Date(authenticated),
+    issuedAt: issued === undefined ? undefined : new Date(issued),
     contextClass: classIn(statement),
     sid: attributeOf(statement, 'SessionIndex'),
     until,

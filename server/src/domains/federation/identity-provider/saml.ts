@@ -117,8 +117,8 @@ export class SamlClient implements ProviderProtocol {
       const seconds = Math.ceil((identity.until.getTime() - now.getTime()) / 1000)
       const isFirst = await rememberOnce(this.#kernel.db, 'samlSeen', `${provider.id} ${identity.assertionId}`, seconds)
       if (!isFirst) reject('invalid', 'replayed')
-      const { subject, claims, authTime, sid, contextClass } = identity
-      return { subject, claims, authTime, isForced: false, sid, contextClass }
+      const { subject, claims, authTime, issuedAt, sid, contextClass } = identity
+      return { subject, claims, authTime, issuedAt, isForced: false, sid, contextClass }
     } catch (error) {
       if (!(error instanceof SamlProblem)) throw error
       throw new ProviderProblem(error.problem === 'denied' ? 'declined' : 'invalid', `${error.problem} ${error.message}`, undefined, error)

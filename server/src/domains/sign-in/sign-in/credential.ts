@@ -6,6 +6,8 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
 import { manualLockOf, type GuessMethod } from './failures.sql.ts'
 import { checkGuess } from './guess.ts'
+import { refuseUnusable } from './account-state.ts'
+import { refuseLockedSecondStep } from './second-step.ts'
 import { type StoredUser, writeLoginLog } from './account.sql.ts'
 
 /** Where a sign-in attempt comes from. */
@@ -38,6 +40,8 @@ export interface Credential {
    * guess.
    */
   prove: (kernel: Kernel, claim: Claim) => Promise<boolean>
+  /** Whether a second step may follow. */
+  isFirstStep?: true
   /** The refusal for a wrong credential; after the last attempt `locked` replaces it (D-24). */
   wrong: RefusalName
 }
@@ -89,6 +93,7 @@ async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, 
   const prove = async () => (await credential.prove(kernel, claim)) && account !== undefined
   // The counter of passwords (key: the user's id) also holds a lock by an administrator, so checkGuess covers it.
   if (nameKey !== account?.id) await refuseLockedByHand(kernel, account)
+  if (credential.isFirstStep) await refuseLockedSecondStep(kernel, account, credential.loginType, ip)
   if (nameKey === undefined) {
     if (!(await prove())) refuse(credential.wrong)
   } else {
@@ -97,8 +102,7 @@ async function checkClaim(kernel: Kernel, credential: Credential, claim: Claim, 
     if (wrong?.lock) refuse('locked', { ...wrong.lock })
     if (wrong) refuse(credential.wrong, { remain: wrong.remain })
   }
-  if (account!.status !== 1) refuse('accountDisabled')
-  if (account!.expired) refuse('accountExpired')
+  refuseUnusable(account!)
   return account!
 }
 

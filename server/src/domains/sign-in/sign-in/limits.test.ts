@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import { authorize } from '@hufu/contract/apps/authorize'
+import { diagnosis } from '@hufu/contract/federation/diagnosis'
 import { loginLog } from '@hufu/contract/audit/login-log'
 import { online } from '@hufu/contract/audit/online'
 import { accountSessions } from '@hufu/contract/sign-in/account-sessions'
@@ -212,7 +214,11 @@ test('N-06, T9 guesses sent to two nodes at once are counted together: no more a
 
 test('N-06, T9 guesses from many addresses together lock the password for all addresses, at a configurable number', async () => {
   await set({ accountFailCount: 8 })
-  const { userName } = await someone()
+  const { id, userName } = await someone()
+  const appId = await server.given.app()
+  await server.given.grant({ subjectType: 'user', subjectId: id, appId })
+  const why = () => server.admin.call(authorize.why, { query: { userId: id, appId } })
+  expect(await why()).toMatchObject({ open: true, account: '' })
   const codes = []
   for (let n = 0; n < 9; n++) codes.push((await from(newAddress(), userName, 'Wrong#2026')).code)
   expect(codes).toEqual([...Array<string>(7).fill('4'), '7', '7'])
@@ -220,7 +226,10 @@ test('N-06, T9 guesses from many addresses together lock the password for all ad
   expect(refused).toMatchObject({ code: '7', message: '账号已锁定，请30分钟后重试或联系管理员解锁', data: { minutes: 30 } })
   const row = await rowOf(userName)
   expect(row).toMatchObject({ failCount: 8, locked: true, lockedFor: 'all' })
+  expect(await why()).toMatchObject({ open: false, account: 'locked' })
+  expect((await server.admin.call(diagnosis.explain, { query: { userId: id, appId } })).open).toBe(false)
   await server.admin.call(incorrectLogin.unlock, { body: { ids: [row!.id] } })
+  expect((await why()).open).toBe(true)
   expect((await from(newAddress(), userName, PASSWORD)).code).toBe('0')
   await set({ accountFailCount: 20 })
 })

@@ -26,12 +26,13 @@ export const passwordCredential = ({ loginName, pwd, captcha = { loginId: undefi
   },
   gate: (kernel, caller, claim) => refuseWithoutCaptcha(kernel, captcha, caller, claim),
   prove: (kernel, { account }) => isPasswordCorrect(kernel, account, pwd),
+  isFirstStep: true,
   wrong: 'wrongCredentials',
 })
 
 /** The same without the captcha, for calls that do not send one (D-32); the counters are the same. */
 export const plainPassword = (typed: Omit<NameAndPassword, 'captcha'>): Credential => {
-  const { gate: _gate, ...credential } = passwordCredential(typed)
+  const { gate: _gate, isFirstStep: _step, ...credential } = passwordCredential(typed)
   return credential
 }
 

@@ -8,6 +8,7 @@ import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuseClosedMethod } from './credential.ts'
 import { findById, type StoredUser } from './account.sql.ts'
+import { refuseUnusable } from './account-state.ts'
 
 export const NAME_COOKIE = 'idaas-remember-name'
 export const DEVICE_COOKIE = 'idaas-remember-pwd'
@@ -84,8 +85,7 @@ export async function useDevice(
   const used = rows[0] ?? (await refuseReplay(db, token))
   const { userId, ...device } = used
   const account = (await findById(db, userId)) ?? refuse('ticketInvalid')
-  if (account.status !== 1) refuse('accountDisabled')
-  if (account.expired) refuse('accountExpired')
+  refuseUnusable(account)
   return { ...device, account }
 }
 

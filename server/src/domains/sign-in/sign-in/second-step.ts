@@ -8,6 +8,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import type { Origin } from '../../../platform/access/start-session.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import type { Caller } from './credential.ts'
+import { counterKey, lockFor } from './failures.sql.ts'
 import { boundFactorsOf, type BoundFactors, type StoredUser } from './account.sql.ts'
 
 const SECOND_STEP_SECONDS = 300
@@ -69,6 +70,34 @@ interface FirstStep {
 /** The first step, as the completed sign-in records it. */
 type FirstStepDone = Pick<PendingStep, 'loginType' | 'remark' | 'origin'>
 
+async function stepsAsked(kernel: Kernel, account: Pick<StoredUser, 'id' | 'phoneHash'>, loginType: LoginType, shown: Strength) {
+  const factors = factorsAsked(await boundFactorsOf(kernel.db, account.id), hasGateway(kernel), loginType, shown)
+  // The setting demands a code after the password from every user with a telephone.
+  const isPhoneSet = kernel.config.values.needPhoneVerify && loginType === 'password' && account.phoneHash !== null && shown === ''
+  return { factors, isPhoneSet }
+}
+
+const NOBODY = { id: '', phoneHash: null }
+
+/**
+ * Called before the first factor is checked: if each second step that could follow is locked, a right answer must not differ from a
+ * wrong one. Does the same work for unknown users (T4).
+ */
+export async function refuseLockedSecondStep(
+  kernel: Kernel,
+  account: Pick<StoredUser, 'id' | 'phoneHash'> = NOBODY,
+  loginType: LoginType,
+  ip: string,
+): Promise<void> {
+  const { factors, isPhoneSet } = await stepsAsked(kernel, account, loginType, strengthOfMethod(loginType))
+  const code = await lockFor(kernel.db, counterKey('code', account.id), ip)
+  const phone = await lockFor(kernel.db, counterKey('phone', account.id), ip)
+  const locks = { totp: code, recoveryCode: code, phone, passkey: undefined }
+  const asked: Factor[] = factors.length === 0 && isPhoneSet ? ['phone'] : factors
+  const [lock] = asked.map(factor => locks[factor])
+  if (lock && asked.every(factor => locks[factor])) refuse('locked', { ...lock })
+}
+
 /** Called after the first factor: if a second one is required, stores the pending sign-in and refuses (3010). */
 export async function askSecondStep(
   kernel: Kernel,
@@ -77,10 +106,8 @@ export async function askSecondStep(
   { ip }: Caller,
   { shown = strengthOfMethod(loginType), remark = '', origin = {} }: FirstStep = {},
 ): Promise<void> {
-  const { db, config } = kernel
-  const factors = factorsAsked(await boundFactorsOf(db, account.id), hasGateway(kernel), loginType, shown)
-  // The setting demands a code after the password from every user with a telephone.
-  const isPhoneSet = config.values.needPhoneVerify && loginType === 'password' && account.phoneHash !== null && shown === ''
+  const { db } = kernel
+  const { factors, isPhoneSet } = await stepsAsked(kernel, account, loginType, shown)
   if (factors.length === 0 && !isPhoneSet) return
   const mayPhone = factors.length === 0 || factors.includes('phone')
   const detail: PendingStep = { loginType, remark, factors, ip, origin }

@@ -11,6 +11,7 @@ import {
   verifyCredential,
   type Credential,
   type StoredUser,
+  refuseUnusable,
 } from '../sign-in/sign-in.ts'
 
 const LIFE_SECONDS = 60
@@ -45,17 +46,16 @@ const signInBy = async (ctx: Caller, loginType: TicketKind, token: string) => {
 }
 
 /** Refuses users who could not sign in themselves. */
-function refuseUnusable(account: StoredUser | undefined): StoredUser {
+function usable(account: StoredUser | undefined): StoredUser {
   if (!account) refuse('userMissing')
-  if (account.status !== 1) refuse('accountDisabled')
-  if (account.expired) refuse('accountExpired')
+  refuseUnusable(account)
   return account
 }
 
 export const ticketFeature = feature('ticket', ticket, {
   create: async ({ db, kernel, body, who, auditTarget }) => {
     const named = body.userId === undefined ? findByLoginName({ db, keys: kernel.keys }, body.userName ?? '') : findById(db, body.userId)
-    const account = refuseUnusable(await named)
+    const account = usable(await named)
     auditTarget(account.userName)
     auditTarget(account.id, 'user')
     const token = await issueOneTime(db, 'ticket', { seconds: LIFE_SECONDS, userId: account.id, detail: { client: who.userId } })
