@@ -167,7 +167,7 @@ export const buttons = {
     'role-auth': '设置角色权限',
     'role-user': '维护角色成员',
   },
-  '/system/securityConfig': { 'edit-security': '修改基础设置', 'edit-idp': '维护上游身份提供方' },
+  '/system/securityConfig': { 'edit-security': '修改基础设置', 'edit-idp': '维护上游身份提供方（可新建账号，不能登录已有账号）' },
   '/system/incorrectLoginIndex': { unlock: '解锁账号' },
   '/devops': {},
   '/devops/api-manage': {},

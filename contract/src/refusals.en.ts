@@ -288,6 +288,8 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   identityProviderSecret: 'Enter the client secret',
   identityProviderOrg: 'Choose the organisation of new accounts',
   identityProviderClaim: 'To link by this, name the claim and confirm that the provider decides what stands in it',
+  identityProviderTrust:
+    'Finding existing accounts by what a provider states allows signing in to every account that is not an administrator’s. Only super administrators (with separated duties: security administrators) may set or change this',
   identityLinkTaken: 'This identity is linked to another account, please remove the link there first',
   identityLinkOnce: 'Your account is linked to another identity of this provider, please remove that link first',
   identityLinkMissing: 'This link is gone',

@@ -308,6 +308,9 @@ export const refusals = {
   identityProviderSecret: prompt('请填写客户端密钥'),
   identityProviderOrg: prompt('请选择新账号所在的机构'),
   identityProviderClaim: prompt('按该属性绑定时，须填写属性名并确认由该提供方决定其取值'),
+  identityProviderTrust: forbidden(
+    '按提供方给出的属性找到已有账号，等于可以登录任何非管理员账号。只有超级管理员（三员分立时为安全管理员）可以设置或变更',
+  ),
   identityLinkTaken: prompt('该身份已绑定其他账号，请先在该账号中解除绑定'),
   identityLinkOnce: prompt('您的账号已绑定该提供方的另一个身份，请先解除绑定'),
   identityLinkMissing: prompt('该绑定已不存在'),

@@ -139,7 +139,7 @@ const buttonNames: Readonly<Record<string, string>> = {
   'role-auth': 'Set permissions of a role',
   'role-user': 'Maintain role members',
   'edit-security': 'Change security settings',
-  'edit-idp': 'Manage identity providers',
+  'edit-idp': 'Manage identity providers (new accounts, no sign-in to existing ones)',
   unlock: 'Unlock account',
   'ask-restore': 'Request restore',
 }

@@ -131,7 +131,7 @@ export const shippedButtonNames: Readonly<Record<string, string>> = {
   'role-auth': '设置角色权限',
   'role-user': '维护角色成员',
   'edit-security': '修改基础设置',
-  'edit-idp': '维护上游身份提供方',
+  'edit-idp': '维护上游身份提供方（可新建账号，不能登录已有账号）',
   unlock: '解锁账号',
   'ask-restore': '申请还原',
 }

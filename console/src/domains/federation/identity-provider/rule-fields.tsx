@@ -48,7 +48,7 @@ export function LinkFields({ form, initial }: Props) {
       <Form.Item name="contactsProven" label={words.contactsProven} valuePropName="checked" extra={words.contactsProvenHint}>
         <Switch />
       </Form.Item>
-      {link !== 'none' && <Alert type="info" showIcon title={words.linkNever} />}
+      {link !== 'none' && <Alert type="warning" showIcon title={words.linkGives} description={words.linkNever} />}
     </>
   )
 }

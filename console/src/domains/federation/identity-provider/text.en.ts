@@ -108,6 +108,8 @@ export const text: Translated<typeof chinese> = {
       employeeNumber: 'Linked to the user whose employee number stands in the claim.',
       originUserId: 'Linked to the user whose ID in the former system stands in the claim.',
     },
+    linkGives:
+      'By this rule the provider can let its users sign in to every matching account that is not an administrator’s. Only super administrators (with separated duties: security administrators) may set or change it.',
     linkNever:
       'Accounts that another provider has made are not linked by their user name. Where several users are found, the sign-in is refused. Administrators are never linked by a rule; they link themselves in their account.',
     linkClaim: 'Claim',

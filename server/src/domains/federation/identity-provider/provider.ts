@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   CasOptions,
   OidcOptions,
   type ProviderDraft,
   type ProviderEdit,
+  type ProviderRules,
   verifiedLinkRules,
   SamlOptions,
 } from '@hufu/contract/federation/identity-provider'
@@ -11,6 +13,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { parse } from '../../../platform/http/input.ts'
+import { isSecurityAdmin } from '../../../platform/access/granted-rights.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
@@ -84,11 +87,31 @@ export async function changeStatus({ db, scope }: Changing, providers: readonly 
   return setProviderStatus(db, providers.map(({ id }) => id), status) // prettier-ignore
 }
 
+const isTrustWanted = ({ link, linkClaim, isAuthoritative }: ProviderRules) =>
+  link !== 'none' && JSON.stringify([link, linkClaim, isAuthoritative])
+
+/**
+ * Whoever says whose statements find existing accounts can sign in as every user who is no administrator, by a provider of their
+ * own. So only those may who may also open createTicket (decision 0114).
+ */
+function refuseTrust({ who }: Changing): void {
+  if (!who.rights.isAdmin && !isSecurityAdmin(who.rights)) refuse('identityProviderTrust')
+}
+
+/** The same for a change that lets other statements find accounts, or sign in users who are already linked. */
+async function refuseTrustChanged(ctx: Changing, present: StoredProvider, { rules }: Draft, options: ProviderColumns['options']) {
+  const wanted = isTrustWanted(rules)
+  const isSame = isDeepStrictEqual(parse(schemas[present.kind], present.options), options)
+  if (wanted !== false && (wanted !== isTrustWanted(present.rules) || !isSame)) refuseTrust(ctx)
+  if (!isSame && (await hasLinks(ctx.db, present.id))) refuseTrust(ctx)
+}
+
 const wantsSecret = ({ kind }: Draft, options: ProviderColumns['options']) => kind === 'oidc' && options.authMethod !== 'key'
 const secretIn = (draft: Draft, options: ProviderColumns['options']) =>
   wantsSecret(draft, options) ? draft.secret || undefined : undefined
 
 export async function saveProvider(ctx: Changing, draft: ProviderDraft, options: ProviderColumns['options']): Promise<string> {
+  if (isTrustWanted(draft.rules)) refuseTrust(ctx)
   const secret = secretIn(draft, options)
   if (wantsSecret(draft, options) && secret === undefined) refuse('identityProviderSecret')
   const id = await insertProvider(ctx.db, await columnsOf(ctx, draft, options), draft.status ?? 1)
@@ -106,6 +129,7 @@ export async function changeProvider(ctx: Changing, edit: ProviderEdit, options:
   const secret = secretIn(edit, options)
   const isWanted = wantsSecret(edit, options)
   if (isWanted && secret === undefined && (present!.sealed === null || hasOtherIssuer(present!, edit))) refuse('identityProviderSecret')
+  await refuseTrustChanged(ctx, present!, edit, options)
   await guardLinks(ctx, present!, options)
   await updateProvider(ctx.db, edit.id, await columnsOf(ctx, edit, options), edit.version)
   if (secret !== undefined) await keepSecret(ctx.db, edit.id, ctx.kernel.keys.sealField(secret))
