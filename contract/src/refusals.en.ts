@@ -108,6 +108,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   passwordReused: 'This password has been used recently, please choose another one',
   initialPasswordProblem: 'The initial password does not meet the password policy',
   initialPasswordMissing: 'Please set the initial password first',
+  initialPasswordWeak: 'The initial password of the settings does not meet the password policy in force. Please set a new one first',
   smsGatewayMissing: 'Please ask your administrator to configure the SMS gateway',
   smsTemplateMissing: 'Please ask your administrator to configure the SMS template',
   mailServerMissing: 'Please configure the mail server first',

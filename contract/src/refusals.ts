@@ -144,6 +144,7 @@ export const refusals = {
   passwordReused: passwordError(({ sentence }) => String(sentence)),
   initialPasswordProblem: prompt(({ sentence }) => String(sentence)),
   initialPasswordMissing: notConfigured('请先设置初始密码'),
+  initialPasswordWeak: notConfigured('统一初始密码不符合现行密码策略，请先设置新的初始密码'),
   smsGatewayMissing: notConfigured('请先配置短信网关'),
   smsTemplateMissing: notConfigured('请先配置短信模板编号'),
   mailServerMissing: notConfigured('请先配置邮件服务器'),

@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto'
 import { randomPassword } from '@hufu/contract/credentials/password'
 import { BUILT_IN_ACCOUNT, DEFAULT_RANGE, ROOT_ORG } from '@hufu/contract/screens'
 import { sql } from 'kysely'
+import { givenPasswordProblem } from './domains/directory/index.ts'
 import { shippedMenus, shippedRoles } from './domains/permission/menu/menu-seed.ts'
 import { inTransaction, SYSTEM, type Db } from './platform/database/db.ts'
 import { newId } from './platform/database/ids.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { hashSecret } from './platform/secrets/password-hash.ts'
+import { fault } from './settings.ts'
 import { gramsOf, pinyinOf, searchTextOf } from './platform/text/pinyin.ts'
 
 const ADMIN_NAME = '系统管理员'
@@ -18,7 +20,9 @@ export async function firstStart(kernel: Kernel): Promise<string | undefined> {
   const there = await kernel.db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
   if (there) return undefined
   const given = kernel.settings.adminPassword
-  const password = given || randomPassword(randomInt)
+  const problem = given ? await givenPasswordProblem(kernel, given, { names: ['admin', ADMIN_NAME] }) : undefined
+  if (problem !== undefined) fault('HUFU_ADMIN_PASSWORD', problem)
+  const password = given || randomPassword(randomInt, kernel.config.values)
   const passwordHash = await hashSecret('none', password)
   const seeded = await inTransaction(kernel.db, SYSTEM, db => seed(db, passwordHash))
   return seeded && !given ? password : undefined

@@ -14,7 +14,7 @@ interface Setting<T> {
   read: (text: string) => T
 }
 
-const fault = (name: string, wanted: string): never => {
+export const fault = (name: string, wanted: string): never => {
   throw new SettingError(`设置 ${name} 不正确：${wanted}`)
 }
 const optional = <T>(name: string, about: string, read: (text: string) => T, fallback: T): Setting<T> => ({ name, about, fallback, read })
@@ -63,7 +63,7 @@ export const settingTable = {
   ),
   adminPassword: optional(
     'HUFU_ADMIN_PASSWORD',
-    'Password of the administrator at the first start, 8 to 32 characters. Unset: a random one, printed once.',
+    'Password of the administrator at the first start, 8 to 32 characters that meet the password policy of a new system. Unset: a random one, printed once.',
     code('HUFU_ADMIN_PASSWORD', /^.{8,32}$/u, '应为8至32个字符'),
     '',
   ),

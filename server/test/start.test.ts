@@ -117,6 +117,15 @@ test('data of a newer version is not opened, and the unknown steps are named', a
   await pool.query("delete from schema_step where name = '9999-later'")
 })
 
+test('D-47 a first password that does not meet the policy of a new system ends the first start with its name', async () => {
+  const name = `${server.database}_first`
+  await server.kernel.pool.query(`create database ${name}`)
+  const { code, output } = await start({ DATABASE_URL: urlOf(name), HUFU_PORT: '0', HUFU_ADMIN_PASSWORD: 'aaaaaaaa' })
+  await server.kernel.pool.query(`drop database ${name} with (force)`)
+  expect(code).not.toBe(0)
+  expect(output).toContain('设置 HUFU_ADMIN_PASSWORD 不正确：必须包含英文、数字和特殊字符')
+})
+
 test('a lost master.key is never replaced while the key store has keys; a broken one is reported', async () => {
   const settings = { ...readSettings({ HUFU_DATA: folder }), masterKey: '' }
   await expect(openKernel(settings, connection(server.database), silent)).rejects.toThrow(/不会生成新的主密钥/)

@@ -6,7 +6,7 @@ import { text } from '@hufu/contract/text'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
 import { writeAudit } from '../../server/src/platform/audit/audit.ts'
-import { lockConfig, writeConfig } from '../../server/src/platform/config/config.ts'
+import { lockConfig, readConfig, writeConfig } from '../../server/src/platform/config/config.ts'
 import { inTransaction, SYSTEM, type Db } from '../../server/src/platform/database/db.ts'
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
 import { endSessions } from '../../server/src/platform/access/end-session.ts'
@@ -19,7 +19,7 @@ const OPEN = { openPassword: true, openIpLimit: false, openTimeLimit: false, nee
  * Returns the new password of the built-in account if one was requested.
  */
 export async function recover(db: Kysely<Tables>, wish: { newPassword: boolean }): Promise<string | undefined> {
-  const password = wish.newPassword ? randomPassword(randomInt) : undefined
+  const password = wish.newPassword ? randomPassword(randomInt, await readConfig(db)) : undefined
   const hash = password === undefined ? undefined : await hashSecret('none', password)
   await inTransaction(db, SYSTEM, async trx => {
     await lockConfig(trx)

@@ -80,11 +80,12 @@ test('CONST-04 a password has at most 20 characters: 密码不能超过20个字�
 
 test('CONST-05 an initial password has 8 to 32 characters', () => {
   expect(INITIAL_PASSWORD_MAX).toBe(32)
-  expect(initialPasswordProblem('')).toBe('请输入密码')
-  expect(initialPasswordProblem('a'.repeat(7))).toBe('至少8个字符长度')
-  expect(initialPasswordProblem('a'.repeat(8))).toBeUndefined()
-  expect(initialPasswordProblem('a'.repeat(32))).toBeUndefined()
-  expect(initialPasswordProblem('a'.repeat(33))).toBe('密码不能超过32个字符')
+  expect(initialPasswordProblem('', low)).toBe('请输入密码')
+  expect(initialPasswordProblem('a'.repeat(7), low)).toBe('至少8个字符长度')
+  expect(initialPasswordProblem('a'.repeat(8), low)).toBeUndefined()
+  expect(initialPasswordProblem('a'.repeat(32), low)).toBeUndefined()
+  expect(initialPasswordProblem('a'.repeat(33), low)).toBe('密码不能超过32个字符')
+  expect(initialPasswordProblem('a'.repeat(8), strong)).toBe('必须包含英文、数字和特殊字符(!@#$%^&*_=(),.<>)')
 })
 
 test('CONST-07 a password has at least 8 characters', () => {
@@ -108,7 +109,7 @@ test('CONST-10 sm3 is an encryption method', () => {
 })
 
 test('a random password has 12 characters, is strong and holds no look-alikes (D-47)', () => {
-  const drawn = Array.from({ length: 2000 }, () => randomPassword(randomInt))
+  const drawn = Array.from({ length: 2000 }, () => randomPassword(randomInt, strong))
   for (const password of drawn) {
     expect(password).toHaveLength(12)
     expect(passwordProblem(password, strong)).toBeUndefined()

@@ -76,8 +76,19 @@ export interface PasswordFinding {
 export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false, listed: false }
 
 /** The first problem in the order of D-45, as its sentence. "Same as old" is checked by the server afterwards. */
-export function passwordProblem(password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined {
-  const { min, max } = passwordLengths(policy)
+export const passwordProblem = (password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined =>
+  problemOf(password, policy, found, passwordLengths(policy).max)
+
+/** The same for a password that somebody else sets. It may be longer, because the user replaces it at the first sign-in (D-47). */
+export const initialPasswordProblem = (password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined =>
+  problemOf(password, policy, found, INITIAL_PASSWORD_MAX)
+
+/** For forms that do not know the policy: whether the length alone is wrong. */
+export const initialLengthProblem = (password: string): string | undefined =>
+  !password ? text.missing : lengthOf(password) < PASSWORD_MIN ? text.tooShort(PASSWORD_MIN) : undefined
+
+function problemOf(password: string, policy: PasswordPolicy, found: PasswordFinding, max: number): string | undefined {
+  const { min } = passwordLengths(policy)
   if (!password) return text.missing
   if (lengthOf(password) < min) return text.tooShort(min)
   if (lengthOf(password) > max) return text.tooLong(max)
@@ -95,14 +106,6 @@ function kindsProblem(password: string, { passwordProfile, passwordStrength }: P
   return undefined
 }
 
-/** The initial password is given by an administrator and changed at once, so only its length is limited (D-47). */
-export function initialPasswordProblem(password: string): string | undefined {
-  if (!password) return text.missing
-  if (lengthOf(password) < PASSWORD_MIN) return text.tooShort(PASSWORD_MIN)
-  if (lengthOf(password) > INITIAL_PASSWORD_MAX) return text.tooLong(INITIAL_PASSWORD_MAX)
-  return undefined
-}
-
 // For reading aloud, paper or SMS, so without look-alikes (no 0Oo, 1lIi, 2Zz, 5Ss, 8B).
 const UPPER = 'ACDEFGHJKLMNPQRTUVWXY'
 const LOWER = 'abcdefghjkmnpqrtuvwxy'
@@ -110,11 +113,15 @@ const DIGITS = '34679'
 const SIGNS = '@#$%&*='
 const RANDOM_PASSWORD_LENGTH = 12
 
-/** Twelve characters with at least one of each kind. `randomInt(max)` must be cryptographic and return 0 to max - 1. */
-export function randomPassword(randomInt: (max: number) => number): string {
+/**
+ * Twelve characters (D-47), or as many as the policy requires, with at least one of each kind. `randomInt(max)` must be
+ * cryptographic and return 0 to max - 1.
+ */
+export function randomPassword(randomInt: (max: number) => number, policy: Pick<PasswordPolicy, 'passwordProfile'>): string {
+  const length = Math.max(RANDOM_PASSWORD_LENGTH, passwordLengths(policy).min)
   const oneOf = (characters: string) => characters.charAt(randomInt(characters.length))
   const picked = [UPPER, LOWER, DIGITS, SIGNS].map(oneOf)
-  while (picked.length < RANDOM_PASSWORD_LENGTH) picked.push(oneOf(UPPER + LOWER + DIGITS + SIGNS))
+  while (picked.length < length) picked.push(oneOf(UPPER + LOWER + DIGITS + SIGNS))
   return shuffled(picked, randomInt).join('')
 }
 

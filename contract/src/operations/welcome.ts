@@ -26,6 +26,7 @@ export const todoKinds = [
   'reviewUser',
   'reviewOrg',
   'initialPassword',
+  'initialPasswordWeak',
   'passwordless',
   'appUngranted',
   'grantEnding',

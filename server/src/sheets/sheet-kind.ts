@@ -123,8 +123,8 @@ export interface SheetKind<D = unknown> {
   steps?(rows: readonly ReadRow<D>[]): ReadRow<D>[][]
   checker(work: Work): Promise<RowChecker<D>>
   writer(work: Work): Promise<Writer>
-  /** Whether a new user would have no password and so could not sign in. */
-  lacksPassword?(config: ConfigValues, draft: D): boolean
+  /** How many of these new users would have no password and so could not sign in. */
+  countPasswordless?(kernel: Kernel, drafts: readonly D[]): Promise<number>
   /** The title of the column a constraint is about. */
   columnOf(reason: RefusalName): string
   /** The title of the column that gives more than the importer holds. */

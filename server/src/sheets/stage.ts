@@ -143,10 +143,9 @@ class Stager {
       this.totals[row.verdict as RowVerdict['verdict']]++
       for (const fault of row.faults) if (this.totals.errors.length < ERRORS_SHOWN) this.totals.errors.push({ row: row.row, ...fault })
     }
-    const { values } = this.#work.kernel.config
     const created = new Set(rows.filter(({ verdict }) => verdict === 'new').map(({ row }) => row))
-    const lacking = reads.filter(({ row, draft }) => created.has(row) && this.#kind.lacksPassword?.(values, draft))
-    this.totals.withoutPassword += lacking.length
+    const drafts = reads.flatMap(({ row, draft }) => (created.has(row) && draft !== undefined ? [draft] : []))
+    this.totals.withoutPassword += (await this.#kind.countPasswordless?.(this.#work.kernel, drafts)) ?? 0
     await stageRows(this.#work.db, this.#planId, step, rows)
   }
 }

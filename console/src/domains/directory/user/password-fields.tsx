@@ -1,4 +1,4 @@
-import { initialPasswordProblem } from '@hufu/contract/credentials/password'
+import { initialLengthProblem } from '@hufu/contract/credentials/password'
 import { Form, Input, Radio, Switch } from 'antd'
 import { INITIAL_PASSWORD_MAX } from '../../../platform/constants.ts'
 import { rule } from '../../../ui/form/rules.ts'
@@ -27,7 +27,7 @@ export function PasswordFields() {
             name="password"
             label={words.password}
             required
-            rules={[rule((typed?: string) => initialPasswordProblem((typed ?? '').trim()))]}
+            rules={[rule((typed?: string) => initialLengthProblem((typed ?? '').trim()))]}
           >
             <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" />
           </Form.Item>

@@ -151,7 +151,7 @@ function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean 
   const form = Form.useFormInstance<Typed>()
   const dialog = useDialog()
   const placeholder = isSet ? words.defaultSet : words.defaultUnset
-  const fault = (typed?: string) => (typed?.trim() ? initialPasswordProblem(typed.trim()) : undefined)
+  const fault = (typed?: string) => (typed?.trim() ? initialPasswordProblem(typed.trim(), form.getFieldsValue(true) as Typed) : undefined)
   return (
     <SettingGroup title={words.initial}>
       <SettingRow name="fresh" of={words.defaultPassword} shipped={text.none} rules={[rule(fault)]}>

@@ -12,6 +12,7 @@ export const todoPlaces: Readonly<Record<TodoKind, string>> = {
   reviewUser: '/examine/review-user',
   reviewOrg: '/examine/review-org',
   initialPassword: '/system/securityConfig?tab=password',
+  initialPasswordWeak: '/system/securityConfig?tab=password',
   passwordless: '/organiz/index?hasIncludeChild=true&status=1&hasPassword=false',
   appUngranted: '/authorize/index',
   grantEnding: '/authorize/index',

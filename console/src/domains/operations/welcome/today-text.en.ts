@@ -46,6 +46,8 @@ const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
   reviewOrg: todo =>
     `${counted(todo, 'change to organisations', 'changes to organisations')} ${isOne(todo) ? 'awaits' : 'await'} your review`,
   initialPassword: () => 'No initial password is set; imported users cannot sign in before their password is reset',
+  initialPasswordWeak: ({ facts: { users = '0' } }) =>
+    `The initial password does not meet the password policy in force and is given to nobody any more${users === '0' ? '' : `; ${users} users still have it, please reset their passwords`}`,
   passwordless: todo => `${counted(todo, 'user has', 'users have')} no password and cannot sign in with one`,
   appUngranted: todo => `${isOne(todo) ? 'Application' : 'Applications'} not granted to anybody yet: ${listOf(todo, 'application')}`,
   grantEnding: todo => `${counted(todo, 'grant ends', 'grants end')} within 7 days: ${todo.names.join(', ')}`,
@@ -78,6 +80,7 @@ const linkLabels: Readonly<Record<TodoKind, string>> = {
   reviewUser: acts.review,
   reviewOrg: acts.review,
   initialPassword: 'Set initial password',
+  initialPasswordWeak: 'Set a new initial password',
   passwordless: 'Set their passwords',
   appUngranted: acts.grant,
   grantEnding: 'Show grants',

@@ -37,6 +37,8 @@ const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
   reviewUser: todo => `${countOf(todo)} 项用户变更等待您审核`,
   reviewOrg: todo => `${countOf(todo)} 项机构变更等待您审核`,
   initialPassword: () => '没有设置统一初始密码，导入的用户须重置密码后才能登录',
+  initialPasswordWeak: ({ facts: { why = '', users = '0' } }) =>
+    `统一初始密码不符合现行密码策略（${why}），不再发给用户${users === '0' ? '' : `；${users} 名用户仍在使用它，请重置他们的密码`}`,
   passwordless: todo => `${countOf(todo)} 名用户没有密码，不能用密码登录`,
   appUngranted: todo => `应用${listOf(todo, '个')}还没有授权给任何人`,
   grantEnding: todo => `${countOf(todo)} 项授权将在 7 天内到期：${todo.names.join('、')}`,
@@ -66,6 +68,7 @@ const linkLabels: Readonly<Record<TodoKind, string>> = {
   reviewUser: acts.review,
   reviewOrg: acts.review,
   initialPassword: '设置初始密码',
+  initialPasswordWeak: '设置新的初始密码',
   passwordless: '为他们设置密码',
   appUngranted: acts.grant,
   grantEnding: '查看授权',

@@ -12,6 +12,7 @@ import { insertPeople, type NewPerson } from './people.sql.ts'
 import { searchColumns } from './person.ts'
 import { Places } from './places.sql.ts'
 import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
+import { refusedDigests, usableInitial } from './given-password.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { text } from './text.ts'
 import { columnOf, columnOfGained, emailProblems, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
@@ -40,7 +41,8 @@ export const insertUserSheet: SheetKind<PersonCells> = {
   schema: insertSchema,
   checker: checkerOfPeople,
   writer: work => peopleWriter(work),
-  lacksPassword: ({ defaultPassword }, { digest }) => defaultPassword === '' && digest === undefined,
+  countPasswordless: async (kernel, drafts) =>
+    (await usableInitial(kernel)) === undefined ? drafts.filter(({ digest }) => digest === undefined).length : 0,
   columnOf,
   columnOfGained,
 }
@@ -51,12 +53,21 @@ async function checkerOfPeople({ kernel, db, scope, options }: Work): Promise<Ro
   const labels = await LabelNames.read(db)
   const orgs = new OrgCodes(db, scope)
   const seen = new SeenValues()
+  const refused = await refusedDigests(kernel)
   const checkOne = ({ row, draft, marks, unique }: PreparedRow, taken: TakenValues, proven: ReadonlySet<string>): RowVerdict => {
     const orgId = draft.orgCode === undefined ? options.orgId : orgs.find(draft.orgCode)?.id
     const found = positionAttributes.find(draft)
     const labelled = labels.find(draft.labels)
     const missing: RowProblem[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
-    const faults = [...missing, ...emailProblems(draft.email, proven), ...found.faults, ...labelled.faults, ...seen.faults(unique, taken)]
+    const weak = draft.digest !== undefined && refused.has(draft.digest) ? [{ column: titleOf('digest'), message: text.digestWeak }] : []
+    const faults = [
+      ...missing,
+      ...weak,
+      ...emailProblems(draft.email, proven),
+      ...found.faults,
+      ...labelled.faults,
+      ...seen.faults(unique, taken),
+    ]
     if (orgId === undefined || faults.length > 0) return refusedRow(faults)
     seen.add(unique, row)
     const meaning: Meaning = { ...noPositionAttribute, ...found.ids, ...marks, ...stateOf(draft), orgId, labelIds: labelled.ids ?? [] }

@@ -32,3 +32,9 @@ export async function formerHashes(db: Db, userId: string, count: number): Promi
     .execute()
   return rows.map(row => row.passwordHash)
 }
+
+// everyone: only compared with a password; the caller's scope is checked when the job is written
+export async function orgNames(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from live_org where id = any (${[...ids]})`.execute(db)
+  return rows.map(({ name }) => name)
+}

@@ -48,6 +48,7 @@ export const text = {
   timeProblem: '日期格式不正确',
   mainJobProblem: '新增用户的任职类型应为主职',
   digestProblem: '密码摘要格式不正确',
+  digestWeak: '该密码过于常见或在密码黑名单中，请改用其他密码',
   noSuchJob: '该用户在此机构没有任职',
   tooManyJobs: (max: number) => `兼职不能超过${max}个`,
   genders: { 1: states.male, 2: states.female },

@@ -14,6 +14,7 @@ import { findDeletedUser, pageDeletedUsers } from './deleted-user.sql.ts'
 import { appsUsingUserName } from './name-apps.sql.ts'
 import { previewRecovery, recoverUser } from './recover.ts'
 import { generateUserName } from './generate-name.ts'
+import { usableInitial } from './given-password.ts'
 import { initialSecret } from './password.ts'
 import { directoryPort } from './directory-port.ts'
 import { resetPassword } from './reset.ts'
@@ -127,10 +128,10 @@ export const userFeature = feature('user', user, {
   idCardTaken: requested(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
   originUserIdTaken: requested(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
   jobNumberTaken: requested(({ db, query }) => isEmployeeNumberTaken(db, query.employeeNumber, query.userId)),
-  requiredFields: ({ kernel: { config } }) => ({
-    ...requiredFields(config.values),
-    openOtherJob: config.values.openOtherJob,
-    hasInitialPassword: config.values.defaultPassword !== '',
+  requiredFields: async ({ kernel }) => ({
+    ...requiredFields(kernel.config.values),
+    openOtherJob: kernel.config.values.openOtherJob,
+    hasInitialPassword: (await usableInitial(kernel)) !== undefined,
   }),
   ...userOrder,
   sm4: convertSm4,

@@ -5,7 +5,7 @@ import { missing, problem } from './problem.ts'
 import { isSelected } from './project.ts'
 import { withTargets, operationsOf, patched, type Operation } from './patch.ts'
 import { readerOf } from './reader.ts'
-import { resourceFor, type Resource } from './resource.ts'
+import { isObject, resourceFor, type Resource } from './resource.ts'
 import { userType } from './schema.ts'
 import { text } from './text.ts'
 import { userLister } from './user-list.sql.ts'
@@ -14,11 +14,25 @@ import { readUser } from './user.sql.ts'
 import { changeUser, createUser, deleteUser, replaced, type PasswordHash } from './user-write.ts'
 
 /** Refuses a password from a client without `writePassword`. Hashes before the transaction, because hashing is slow. */
-async function hashed(caller: Caller, password: unknown): Promise<PasswordHash> {
+async function hashed(caller: Caller, password: unknown, resource: Resource): Promise<PasswordHash> {
   if (typeof password !== 'string') return undefined
   if (!caller.holds('writePassword')) problem(403, text.passwordNotGranted)
   await caller.use('writePassword')
-  return hashGiven(password)
+  return hashGiven(caller.kernel, password, namesIn(resource))
+}
+
+/** The names that a password must not resemble. */
+const namesIn = ({ userName, displayName, name }: Resource): string[] => {
+  const { familyName, givenName, formatted } = isObject(name) ? name : {}
+  return [userName, displayName, formatted, `${String(familyName ?? '')}${String(givenName ?? '')}`].flatMap(one =>
+    typeof one === 'string' ? [one] : [],
+  )
+}
+
+/** The names of a user in the client's scope; none for others, who are answered as unknown later. */
+async function presentNames(caller: Caller, id: string): Promise<Resource> {
+  const row = await readUser(caller.kernel.db, readerOf(caller), id)
+  return row ? { userName: row.userName, displayName: row.realName } : {}
 }
 
 function passwordIn(operations: readonly Operation[]): unknown {
@@ -44,18 +58,18 @@ export const userEndpoint: Endpoint = {
   },
   create: async (caller, body) => {
     const resource = resourceFor(userType, body)
-    const hash = await hashed(caller, resource.password)
+    const hash = await hashed(caller, resource.password, resource)
     return ctx => createUser(ctx, withoutPassword(resource), hash)
   },
   replace: async (caller, id, { body, ifMatch }) => {
     const resource = resourceFor(userType, body)
-    const hash = await hashed(caller, resource.password)
+    const hash = await hashed(caller, resource.password, resource)
     const isSensitive = caller.holds('readSensitive')
     return ctx => changeUser(ctx, id, { make: before => replaced(withoutPassword(resource), before, isSensitive), hash, ifMatch })
   },
   patch: async (caller, id, { body, ifMatch }) => {
     const operations = operationsOf(body)
-    const hash = await hashed(caller, passwordIn(operations))
+    const hash = await hashed(caller, passwordIn(operations), await presentNames(caller, id))
     return ctx => changeUser(ctx, id, { make: ({ whole }) => withoutPassword(patched(userType, whole, operations)), hash, ifMatch })
   },
   remove:

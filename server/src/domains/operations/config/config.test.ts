@@ -160,7 +160,7 @@ test('CONST-05 an initial password has 8 to 32 characters', async () => {
   const say = async (password: string) => (await setPolicy({ defaultPassword: await sealed(server, password) })).envelope
   expect(await say('x'.repeat(33))).toMatchObject({ code: 'global_prompt', message: '密码不能超过32个字符' })
   expect(await say('x'.repeat(7))).toMatchObject({ code: 'global_prompt', message: '至少8个字符长度' })
-  expect(await say('x'.repeat(32))).toMatchObject({ code: 'success' })
+  expect(await say('x1'.repeat(16))).toMatchObject({ code: 'success' })
   expect((await server.admin.call(security.password)).defaultPassword).toEqual({ set: true })
   expect((await setPolicy({ defaultPassword: 'plain text' })).envelope).toMatchObject({
     code: 'password_error',

@@ -30,9 +30,9 @@ export const securityFeature = feature('security', security, {
   password: ({ kernel }) => passwordOf(kernel.config.values),
   updatePassword: async ctx => {
     const { defaultPassword, reason: _reason, ...rest } = ctx.body
-    const present = ctx.kernel.config.values.defaultPassword
-    const secret =
-      defaultPassword === undefined ? {} : { defaultPassword: await storedSecret(ctx, 'defaultPassword', defaultPassword, present) }
+    const { values } = ctx.kernel.config
+    const stored = (sent: string) => storedSecret(ctx, 'defaultPassword', sent, values.defaultPassword, { ...values, ...definedOf(rest) })
+    const secret = defaultPassword === undefined ? {} : { defaultPassword: await stored(defaultPassword) }
     await store(ctx, definedOf({ ...rest, ...secret }))
   },
   ip: ({ kernel }) => ({ ...kernel.config.values }),

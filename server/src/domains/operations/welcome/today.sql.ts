@@ -130,6 +130,15 @@ export async function lastChecks(db: Db): Promise<LastChecks> {
   return rows[0]!
 }
 
+/** How many users were given the configured initial password and have not changed it. */
+// everyone: a count for whoever sets the initial password of all
+export async function countOnInitial(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from live_user u
+    where u.password_type = ${sql.lit(CONFIGURED)} and u.password_from <> 'own' and u.password_hash is not null`.execute(db)
+  return rows[0]!.n
+}
+const CONFIGURED = 1
+
 /** Sign-ins of the last 24 hours and the 24 before: with an unlimited scope from hourly counters, else counted from the log. */
 // everyone: a limited scope limits the counted sign-ins
 export async function hoursOf(db: Db, scope: Scope): Promise<SignInHour[]> {

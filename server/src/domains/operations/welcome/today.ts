@@ -2,11 +2,13 @@ import { button, menu, type PagePermit } from '@hufu/contract/call'
 import { todoKinds, stationKeys, type Todo, type TodoKind, type Today } from '@hufu/contract/operations/welcome'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
+import { configuredInitial } from '../../directory/index.ts'
 import { endingSamlKey, samlTroubles, stoppedClients, waitingApps } from '../../federation/index.ts'
 import { countPending, readerOf } from '../../governance/index.ts'
 import { lastRuns } from '../../provisioning/index.ts'
 import { certificateDays } from '../devops/certificate-days.ts'
 import {
+  countOnInitial,
   endingGrants,
   endingSecrets,
   hoursOf,
@@ -53,6 +55,12 @@ async function locked({ db }: TodayContext, scope: Scope): Promise<FoundTodo> {
   return first ? { ...rest, facts: { lockId: first.id, until: first.until, failures: first.failures, ip: first.ip, by: first.by } } : rest
 }
 
+/** The configured initial password, if the policy in force does not allow it, and how many users still have it. */
+async function weakInitial({ db, kernel }: TodayContext): Promise<FoundTodo | undefined> {
+  const why = (await configuredInitial(kernel))?.problem
+  return why === undefined ? undefined : { ...oneTodo, facts: { why, users: String(await countOnInitial(db)) } }
+}
+
 const reviews =
   (objectType: 'user' | 'org'): Finder =>
   async ({ db, who }) => {
@@ -68,6 +76,7 @@ const todoSources: readonly TodoSource[] = [
   todoSource('initialPassword', menu('/system/securityConfig'), ({ kernel }) =>
     kernel.config.values.defaultPassword === '' ? oneTodo : undefined,
   ),
+  todoSource('initialPasswordWeak', menu('/system/securityConfig'), weakInitial),
   todoSource('reviewUser', menu('/examine/review-user'), reviews('user')),
   todoSource('reviewOrg', menu('/examine/review-org'), reviews('org')),
   { kinds: ['syncBlocked', 'syncFailed'], permit: menu('/sync/config'), find: runTodos },
