@@ -36,8 +36,8 @@ test('ENT-16, beyond 1 a workbook of users is checked in a dry run, reviewed row
   const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载“新增用户”模板' }).click()])
   expect(template.suggestedFilename()).toMatch(/\.xlsx$/)
   expect(await sizes(template)).toBe('PK')
-  await upload(page, 'people.csv', Buffer.from('a,b'))
-  await seeText(page, '仅支持 .xlsx 文件')
+  await upload(page, 'people.xls', Buffer.from('a,b'))
+  await seeText(page, '仅支持 .xlsx 和 .csv，请另存为 .xlsx 后再上传')
   const titles = ['用户名', '姓名', '手机号', '机构编码']
   await upload(
     page,

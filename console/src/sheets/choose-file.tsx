@@ -62,7 +62,7 @@ function DropZone({ onFile, blockedBecause }: Pick<Props, 'blockedBecause'> & { 
       <input
         type="file"
         className="drop-input"
-        accept=".xlsx"
+        accept=".xlsx,.csv,text/csv"
         disabled={blockedBecause !== undefined}
         onDragEnter={() => setOver(true)}
         onDragLeave={() => setOver(false)}
@@ -93,7 +93,7 @@ function Checking({ fileName, onStop }: { fileName: string; onStop: () => void }
 }
 
 function faultOf({ name, size }: File): string | undefined {
-  if (!/\.xlsx$/i.test(name)) return text.upload.notXlsx
+  if (!/\.(?:xlsx|csv)$/i.test(name)) return text.upload.otherFormat
   if (size === 0) return text.upload.empty
   return size > importMaxBytes ? text.upload.tooLarge : undefined
 }

@@ -16,9 +16,9 @@ export const text: Translated<typeof chinese> = {
   upload: {
     title: acts.uploadFile,
     drop: 'Drop a file here, or click to choose one',
-    limits: 'Only .xlsx, at most 20 MB and 100,000 rows; only the first sheet is read.',
+    limits: '.xlsx and .csv, at most 20 MB and 100,000 rows; only the first visible sheet is read.',
     safe: 'The file is checked first. Nothing is written before you click “Import”.',
-    notXlsx: 'Only .xlsx files',
+    otherFormat: 'Only .xlsx and .csv; save the file as .xlsx and upload it again',
     tooLarge: 'The file must not be larger than 20 MB',
     empty: 'The file is empty',
     checking: (name: string) => `Checking ${name}`,

@@ -14,9 +14,9 @@ export const text = {
   upload: {
     title: acts.uploadFile,
     drop: '把文件拖到这里，或点击选择',
-    limits: '仅支持 .xlsx，不超过 20 MB、100000 行；只读取第一个工作表。',
+    limits: '支持 .xlsx 和 .csv，不超过 20 MB、100000 行；只读取第一个可见的工作表。',
     safe: '上传后先校验，点击“导入”之前不会写入任何数据。',
-    notXlsx: '仅支持 .xlsx 文件',
+    otherFormat: '仅支持 .xlsx 和 .csv，请另存为 .xlsx 后再上传',
     tooLarge: '文件不能超过 20 MB',
     empty: '文件是空的',
     checking: (name: string) => `正在校验 ${name}`,

@@ -1,4 +1,5 @@
-import { readCsv, type CsvOptions } from './csv/read.ts'
+import { markOf } from './cell-marks.ts'
+import type { CsvOptions } from './csv/read.ts'
 import { text } from './text.ts'
 import { readTable, TableError, tableLimits } from './xlsx/tables.ts'
 
@@ -12,10 +13,13 @@ export class TableProblem extends Error {
 }
 
 /** Reads any table, .xlsx or CSV: the first row has the titles, which become the keys of every other row. */
-export async function* readAnyTable(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<Record<string, string>[]> {
+export async function* readAnyTable(
+  bytes: AsyncIterable<Uint8Array>,
+  { rows: limit, ...csv }: CsvOptions & { rows: number },
+): AsyncGenerator<Record<string, string>[]> {
   let titles: string[] | undefined
   try {
-    for await (const { first, rows } of await opened(bytes, options)) {
+    for await (const { first, rows } of readTable(bytes, { rows: limit }, csv)) {
       const isFirst = titles === undefined
       titles ??= titlesOf(rows[0] ?? [])
       const columns = titles
@@ -27,21 +31,8 @@ export async function* readAnyTable(bytes: AsyncIterable<Uint8Array>, options: C
   }
 }
 
-/** Decides by the first bytes: anything but a ZIP file is text. */
-async function opened(bytes: AsyncIterable<Uint8Array>, options: CsvOptions) {
-  const pieces = bytes[Symbol.asyncIterator]()
-  const first = await pieces.next()
-  const head = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
-  const whole = async function* () {
-    yield head
-    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
-  }
-  const isBook = head.subarray(0, 2).toString('latin1') === 'PK' || head.subarray(0, 4).toString('hex') === 'd0cf11e0'
-  return isBook ? readTable(whole(), { rows: options.rows }) : readCsv(whole(), options)
-}
-
 function titlesOf(cells: readonly string[]): string[] {
-  const titles = cells.map(cell => cell.trim())
+  const titles = cells.map((cell, at) => typedValue(cell.trim(), 1, String(at + 1)))
   while (titles.at(-1) === '') titles.pop()
   if (titles.length === 0) throw new TableError('noHeader')
   const untitled = titles.indexOf('')
@@ -54,5 +45,12 @@ function titlesOf(cells: readonly string[]): string[] {
 function rowOf(titles: readonly string[], cells: readonly string[], row: number): Record<string, string> {
   if (cells.slice(titles.length).some(cell => cell.trim() !== '')) throw new TableProblem(text.widerRow(row))
   if (cells.some(cell => cell.length > tableLimits.cellCharacters)) throw new TableProblem(text.longCell(row))
-  return Object.fromEntries(titles.map((title, at) => [title, (cells[at] ?? '').trim()]))
+  return Object.fromEntries(titles.map((title, at) => [title, typedValue((cells[at] ?? '').trim(), row, title)]))
+}
+
+/** A field map may read dates and booleans; a list with other cells that nobody typed is refused as a whole. */
+function typedValue(value: string, row: number, title: string): string {
+  const marked = markOf(value)
+  if (!marked || marked.mark === 'date' || marked.mark === 'boolean') return marked?.text ?? value
+  throw new TableProblem(text.markedCell(row, title, text.marks[marked.mark]))
 }

@@ -29,7 +29,8 @@ test('T16, bad input 37: anything but a sheet in our format is refused with its 
   const book = (rows: string) => pack({ 'xl/worksheets/sheet1.xml': sheetXml(rows) })
   const cases: [Uint8Array, string][] = [
     [Buffer.alloc(0), '文件格式不正确'],
-    [Buffer.from('用户名,姓名'), '文件格式不正确'],
+    [Buffer.from('用户名,姓名'), '文件格式不正确：缺少必填列“机构编码”，请使用下载的模板'],
+    [Buffer.concat([ole, Buffer.alloc(2_000)]), '文件格式不正确，请另存为 .xlsx 后再上传'],
     [Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]), '文件已加密，请去除密码后重试'],
     [await book('<row r="5"/>'), '文件格式不正确'],
     [await book(`<row>${cell('ann')}${cell('安')}</row>`), '文件格式不正确：不认识的列“ann、安”，请使用下载的模板'],
@@ -45,8 +46,9 @@ test('T16, bad input 37: anything but a sheet in our format is refused with its 
     ],
   ]
   for (const [bytes, sentence] of cases) expect(await sentenceOf(bytes)).toEqual(sentence)
-  const taskId = await server.admin.call(user.importInsert, { file: { name: 'b.xlsx', bytes: Buffer.from('x') } })
-  expect(await finished(server.admin, taskId)).toMatchObject({ status: 'ERROR', message: '文件格式不正确', fileId: null })
+  const taskId = await server.admin.call(user.importInsert, { file: { name: 'b.xlsx', bytes: Buffer.from('<html>') } })
+  const message = '文件格式不正确，请另存为 .xlsx 后再上传'
+  expect(await finished(server.admin, taskId)).toMatchObject({ status: 'ERROR', message, fileId: null })
 })
 
 test('empty rows between rows keep the row numbers, and cells without a title are reported', async () => {

@@ -4,6 +4,7 @@ import type { importPlan } from '@hufu/contract/import'
 import { givingOf } from '../platform/access/seniority.ts'
 import type { Context } from '../platform/http/context.ts'
 import { refuse } from '../platform/http/refuse.ts'
+import { markOf } from './cell-marks.ts'
 import { kinds } from './kinds.ts'
 import { type OrgCodeRow, listOrgCodes } from './orgs.sql.ts'
 import { findPlan, type Plan, reportRows, type ReportRow } from './plan.sql.ts'
@@ -51,7 +52,8 @@ function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | '
     const at = plan.titles.indexOf(title)
     const column = columns[at]
     const value = cells[at] ?? ''
-    if (!column || value === '' || column.alwaysHidden) continue
+    // What was meant by a cell that nobody typed so cannot be known.
+    if (!column || value === '' || column.alwaysHidden || markOf(value)) continue
     const isGood = (candidate: string) => {
       const tried = readCells(reader, { row, cells: cells.with(at, candidate) })
       return tried.faults.every(fault => fault.column !== title)

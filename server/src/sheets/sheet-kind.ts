@@ -26,6 +26,8 @@ export interface Column {
   unread?: true
   /** Encrypted while staged; the function masks it for display. */
   secret?: (text: string) => string
+  /** Takes a cell that the sheet stores as a date. */
+  date?: true
   /** Names an organisation by its code. */
   namesOrg?: true
   /** Never shown, even if faulty, as it may be a password. */

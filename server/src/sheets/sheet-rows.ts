@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text as fieldText } from '@hufu/contract/text'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { refuse, Refused } from '../platform/http/refuse.ts'
+import { markOf } from './cell-marks.ts'
 import { readTable, TableError } from './xlsx/tables.ts'
 import type { Column, RowProblem } from './sheet-kind.ts'
 import { text } from './text.ts'
@@ -81,10 +82,11 @@ export function readCells<D>({ columns, layout, schema }: RowReader<D>, row: She
   const cells: Record<string, string> = {}
   const faults: RowProblem[] = []
   for (const [at, cell] of row.cells.entries()) {
-    const value = cell.trim()
+    const { value, fault } = typedValue(cell, layout[at])
     if (value === '') continue
     const column = layout[at]
     if (column) cells[column.key] = value
+    if (column && fault) faults.push({ column: column.title, message: fault })
     else if (at >= layout.length) faults.push({ column: '', message: text.untitledCell(at + 1) })
     const illegal = column && illegalCharacters(value)
     if (illegal) faults.push({ column: column.title, message: fieldText.field.illegalCharacters + illegal })
@@ -92,6 +94,14 @@ export function readCells<D>({ columns, layout, schema }: RowReader<D>, row: She
   const parsed = z.safeParse(schema, cells)
   if (!parsed.success) faults.push(...faultsOf(columns, parsed.error.issues, faults))
   return { cells, faults, draft: parsed.success && faults.length === 0 ? parsed.data : undefined }
+}
+
+/** The text of a cell, and what is wrong if nobody typed it so. */
+function typedValue(cell: string, column: Column | undefined): { value: string; fault?: string } {
+  const value = cell.trim()
+  const marked = markOf(value)
+  if (!marked) return { value }
+  return marked.mark === 'date' && column?.date ? { value: marked.text } : { value, fault: text.marks[marked.mark] }
 }
 
 function faultsOf(columns: readonly Column[], issues: readonly z.core.$ZodIssue[], already: readonly RowProblem[]): RowProblem[] {

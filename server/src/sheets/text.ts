@@ -1,10 +1,11 @@
+import type { CellMark } from './cell-marks.ts'
 import type { TableErrorKind } from './xlsx/tables.ts'
 import { acts, faults, fields, named, states } from '@hufu/contract/text'
 
 /** Sentences of import and export. */
 export const text = {
   faults: {
-    notXlsx: faults.fileWrong,
+    otherFormat: `${faults.fileWrong}，请另存为 .xlsx 后再上传`,
     damaged: faults.fileWrong,
     noHeader: faults.fileWrong,
     encrypted: '文件已加密，请去除密码后重试',
@@ -19,6 +20,14 @@ export const text = {
   untitledCell: (number: number) => `第${number}列没有列名`,
   widerRow: (row: number) => `第${row}行的单元格多于列名`,
   longCell: (row: number) => `第${row}行有过长的单元格`,
+  marks: {
+    formula: '单元格是公式，请粘贴为值',
+    error: '单元格是错误值',
+    digits: '不能是超过15位的数字单元格，请设为文本后重新填写',
+    boolean: '单元格是逻辑值，请设为文本后重新填写',
+    date: '单元格是日期，请设为文本后重新填写',
+  } satisfies Record<CellMark, string>,
+  markedCell: (row: number, column: string, fault: string) => `第${row}行“${column}”：${fault}`,
   noRows: '表格中没有数据',
   kindProblem: '导入类型不正确',
   sameAsRow: (row: number) => `与第${row}行重复`,
@@ -28,8 +37,8 @@ export const text = {
   reason: fields.reason,
   verdicts: { new: acts.add, changed: '更新', unchanged: states.unchanged, refused: states.failed },
   template: (name: string) => `${name}模板.xlsx`,
-  resultFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-导入结果.xlsx`,
-  errorFile: (name: string) => `${name.replace(/\.xlsx$/i, '')}-错误数据.xlsx`,
+  resultFile: (name: string) => `${name.replace(/\.(?:xlsx|csv)$/i, '')}-导入结果.xlsx`,
+  errorFile: (name: string) => `${name.replace(/\.(?:xlsx|csv)$/i, '')}-错误数据.xlsx`,
   stages: { read: states.reading, write: '正在处理', file: '正在生成文件' },
   finished: (good: number, bad: number) => `成功${good}条，失败${bad}条`,
   exported: (count: number) => `导出成功，共${count}条`,

@@ -1,51 +1,57 @@
-import { TableError, tableLimits } from '../xlsx/tables.ts'
+import { markCell } from '../cell-marks.ts'
+import { TableError, type TableLimits } from '../xlsx/limits.ts'
+import type { TableBatch } from '../xlsx/sheet.ts'
 
 export interface CsvOptions {
-  /** `auto`: UTF-8 if valid, else GB 18030. */
+  /** `auto`: UTF-16 with a byte order mark, UTF-8 if valid, else GB 18030. */
   encoding: 'auto' | 'utf-8' | 'gb18030'
   separator: 'auto' | ',' | ';' | '\t'
-  rows: number
 }
+export const detectedCsv: CsvOptions = { encoding: 'auto', separator: 'auto' }
 const GROUP = 1000
 
-/** The rows of a CSV file (RFC 4180), in groups; an unterminated quoted cell is `damaged`. */
-export async function* readCsv(bytes: AsyncIterable<Uint8Array>, options: CsvOptions): AsyncGenerator<{ first: number; rows: string[][] }> {
-  const text = decoded(await readAll(bytes), options.encoding)
-  const rows = cellsOf(text, options.separator === 'auto' ? separatorOf(text) : options.separator)
-  let group: string[][] = []
-  let count = 0
-  for (const cells of rows) {
-    if (++count > options.rows + 1) throw new TableError('tooManyRows')
-    group.push(cells)
-    if (group.length < GROUP) continue
-    yield { first: count - group.length + 1, rows: group }
-    group = []
+/** The rows of a CSV file (RFC 4180), in groups of consecutive ones; an unterminated quoted cell is `damaged`. */
+export function* readCsv(file: Buffer, options: CsvOptions, limits: TableLimits): Generator<TableBatch> {
+  const text = decoded(file, options.encoding)
+  let batch: TableBatch = { first: 1, rows: [] }
+  let [row, count] = [0, 0]
+  for (const cells of cellsOf(text, options.separator === 'auto' ? separatorOf(text) : options.separator, limits)) {
+    row++
+    if (cells.every(cell => cell.trim() === '')) continue
+    if (++count > limits.rows + 1) throw new TableError('tooManyRows')
+    if (batch.rows.length === GROUP || batch.first + batch.rows.length !== row) {
+      if (batch.rows.length > 0) yield batch
+      batch = { first: row, rows: [] }
+    }
+    batch.rows.push(cells.map(cell => plainCell(cell, limits)))
   }
   if (count === 0) throw new TableError('noHeader')
-  if (group.length > 0) yield { first: count - group.length + 1, rows: group }
-}
-
-async function readAll(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of bytes) {
-    size += piece.length
-    if (size > tableLimits.packedBytes) throw new TableError('tooLarge')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
+  yield batch
 }
 
 function decoded(bytes: Buffer, encoding: CsvOptions['encoding']): string {
+  const order = bytes.toString('hex', 0, 2)
+  if (encoding === 'auto' && (order === 'fffe' || order === 'feff'))
+    return new TextDecoder(order === 'fffe' ? 'utf-16le' : 'utf-16be').decode(bytes)
   for (const one of encoding === 'auto' ? (['utf-8', 'gb18030'] as const) : [encoding])
     try {
       const text = new TextDecoder(one, { fatal: true }).decode(bytes)
-      if (text.includes('\0')) throw new TableError('damaged')
+      if (text.includes('\0')) throw new TableError('otherFormat', 'not a text')
       return text
     } catch (error) {
       if (error instanceof TableError) throw error
     }
-  throw new TableError('damaged')
+  throw new TableError('otherFormat', 'not a text')
+}
+
+/** A spreadsheet reads ="007" as the text 007; any other formula has no text, and of 1.38E+10 only some digits are left. */
+function plainCell(cell: string, { cellCharacters }: TableLimits): string {
+  const written = cell.trim()
+  const text = /^="([^"]*)"$/.exec(written)?.[1]
+  if (text !== undefined) return text
+  if (/^=./.test(written)) return markCell('formula', written)
+  if (/^-?\d(?:\.\d+)?E\+\d{2,3}$/.test(written)) return markCell('digits', written)
+  return cell.slice(0, cellCharacters + 1)
 }
 
 /** The separator most frequent in the titles. */
@@ -55,8 +61,7 @@ function separatorOf(text: string): string {
   return most.toSorted((a, b) => b.count - a.count)[0]!.one
 }
 
-/** Empty lines are skipped. */
-function* cellsOf(text: string, separator: string): Generator<string[]> {
+function* cellsOf(text: string, separator: string, { columns }: TableLimits): Generator<string[]> {
   const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y')
   let cells: string[] = []
   for (let at = 0; at <= text.length;) {
@@ -68,8 +73,8 @@ function* cellsOf(text: string, separator: string): Generator<string[]> {
       continue
     }
     if (at < text.length && text[at] !== '\r' && text[at] !== '\n') throw new TableError('damaged')
-    if (cells.length > tableLimits.columns) throw new TableError('damaged')
-    if (cells.some(one => one !== '')) yield cells
+    if (cells.length > columns) throw new TableError('damaged')
+    yield cells
     cells = []
     at += text.startsWith('\r\n', at) ? 2 : 1
   }

@@ -1,4 +1,5 @@
 import { guard } from './guard.ts'
+import { TableError } from './limits.ts'
 
 /** Excel refuses to open a file with a longer cell. */
 const longestCell = 32_767
@@ -31,4 +32,16 @@ export function cellXml(reference: string, text: string | null, style: number): 
 export function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnName(Math.floor(index / 26) - 1) + last
+}
+
+/** 0 for A, 26 for AA. */
+export function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at++) {
+    const letter = reference.charCodeAt(at) & ~32
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+  }
+  if (column < 1 || column > 16_384) throw new TableError('damaged', `cell ${reference.slice(0, 20)}`)
+  return column - 1
 }

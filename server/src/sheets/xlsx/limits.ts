@@ -5,7 +5,6 @@ export interface TableLimits {
   /** Greatest compression ratio; checked only above `ratioFrom`, as a small file does no harm. */
   ratio: number
   ratioFrom: number
-  entries: number
   /** Rows below the title row. */
   rows: number
   columns: number
@@ -23,7 +22,6 @@ export const tableLimits: Readonly<TableLimits> = Object.freeze({
   unpackedBytes: 200 * MB,
   ratio: 100,
   ratioFrom: 10 * MB,
-  entries: 50,
   rows: 100_000,
   columns: 200,
   cellCharacters: 2_000,
@@ -31,7 +29,7 @@ export const tableLimits: Readonly<TableLimits> = Object.freeze({
   heapMb: 512,
 })
 
-export type TableErrorKind = 'notXlsx' | 'encrypted' | 'tooLarge' | 'tooManyRows' | 'damaged' | 'noHeader' | 'timeout'
+export type TableErrorKind = 'otherFormat' | 'encrypted' | 'tooLarge' | 'tooManyRows' | 'damaged' | 'noHeader' | 'timeout'
 
 /** The file is refused as a whole. The kind decides the user's sentence, the message is for the log. */
 export class TableError extends Error {

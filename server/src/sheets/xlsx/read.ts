@@ -1,18 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { workerEnvironment } from '../../platform/worker-environment.ts'
+import { detectedCsv, type CsvOptions } from '../csv/read.ts'
 import { TableError, tableLimits, type TableLimits } from './limits.ts'
 import type { TableBatch } from './sheet.ts'
 import type { ReadAnswer, ReadOrder } from './worker.ts'
 
 /**
- * Reads the first sheet of an .xlsx as text, in a worker that stays at most a few batches ahead. Leaving the loop early
- * ends the worker. An unreadable file throws a TableError.
+ * Reads the first visible sheet of an .xlsx, or a CSV file, as text, in a worker that stays at most a few batches ahead.
+ * Leaving the loop early ends the worker. An unreadable file throws a TableError.
  */
-export async function* readTable(bytes: AsyncIterable<Uint8Array>, limits: Partial<TableLimits> = {}): AsyncGenerator<TableBatch> {
+export async function* readTable(
+  bytes: AsyncIterable<Uint8Array>,
+  limits: Partial<TableLimits> = {},
+  csv: CsvOptions = detectedCsv,
+): AsyncGenerator<TableBatch> {
   const within = { ...tableLimits, ...limits }
   const file = await readAll(bytes, within.packedBytes)
-  checkMagic(file)
-  yield* fromWorker({ bytes: file, limits: within })
+  yield* fromWorker({ bytes: file, limits: within, csv })
 }
 
 async function readAll(bytes: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
@@ -31,14 +35,6 @@ async function readAll(bytes: AsyncIterable<Uint8Array>, limit: number): Promise
     at += chunk.length
   }
   return file
-}
-
-function checkMagic(file: Buffer): void {
-  if (file.toString('latin1', 0, 4) === 'PK\x03\x04') return
-  // Excel stores a workbook with a password in the container of old .xls files.
-  const old = file.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1'
-  const locked = old && file.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-  throw new TableError(locked ? 'encrypted' : 'notXlsx', 'not a ZIP file')
 }
 
 async function* fromWorker(order: ReadOrder & { bytes: Buffer }): AsyncGenerator<TableBatch> {

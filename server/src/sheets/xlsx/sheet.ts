@@ -1,6 +1,9 @@
+import { markCell } from '../cell-marks.ts'
+import { columnOf } from './cell.ts'
 import { unguard } from './guard.ts'
 import { TableError, type TableLimits } from './limits.ts'
 import { dateText, isoDateText, numberText } from './values.ts'
+import type { Merges } from './merges.ts'
 import type { Book } from './workbook.ts'
 import { attribute, decodeEscapes, decodeText, type XmlHandler } from './xml.ts'
 
@@ -17,12 +20,13 @@ const batchCharacters = 1_000_000
 export class SheetReader implements XmlHandler {
   readonly #book: Book
   readonly #limits: TableLimits
+  readonly #merges: Merges
   #batches: TableBatch[] = []
   #waiting = 0
   #waitingCharacters = 0
   #characters = 0
   #rows = 0
-  #width = 0
+  #titles: readonly string[] | undefined
   #inData = false
   #row = 0
   #cells: string[] = []
@@ -37,8 +41,9 @@ export class SheetReader implements XmlHandler {
   #inCell = false
   #phonetic = false
 
-  constructor(book: Book, limits: TableLimits) {
+  constructor(book: Book, merges: Merges, limits: TableLimits) {
     this.#book = book
+    this.#merges = merges
     this.#limits = limits
   }
 
@@ -139,9 +144,9 @@ export class SheetReader implements XmlHandler {
     if (this.#characters > this.#limits.unpackedBytes) throw new TableError('tooLarge', 'one text too many times')
   }
 
-  /** A formula is read as its own text, never as its result (bad input 38). */
+  /** A formula is read as its own text, never as its result (bad input 38), and marked like everything nobody has typed. */
   #cellText(): string {
-    if (this.#formula !== undefined) return `=${this.#formulaText(this.#formula)}`
+    if (this.#formula !== undefined) return markCell('formula', `=${this.#formulaText(this.#formula)}`)
     const value = this.#value
     if (value === '') return ''
     switch (this.#type) {
@@ -151,11 +156,11 @@ export class SheetReader implements XmlHandler {
       case 'inlineStr':
         return decodeEscapes(value)
       case 'b':
-        return value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE'
+        return markCell('boolean', value.trim() === '1' || value.trim() === 'true' ? 'TRUE' : 'FALSE')
       case 'd':
-        return isoDateText(value)
+        return markCell('date', isoDateText(value))
       case 'n':
-        return this.#isDate() ? dateText(value, this.#book.from1904) : numberText(value)
+        return this.#numberText(value)
       default:
         return value
     }
@@ -168,17 +173,23 @@ export class SheetReader implements XmlHandler {
     return this.#sharedFormulas.get(this.#formulaId) ?? ''
   }
 
-  #isDate(): boolean {
-    const style = attribute(this.#attributes, 's')
-    return style !== undefined && this.#book.dateStyles[Number(style)] === true
+  #numberText(value: string): string {
+    const index = attribute(this.#attributes, 's')
+    const style = index === undefined ? undefined : this.#book.styles[Number(index)]
+    if (style === 'date') return markCell('date', dateText(value, this.#book.from1904))
+    const text = numberText(value)
+    // Excel keeps 15 digits of a number, so the others are not those that were typed.
+    if (/^-?\d{16}/.test(text)) return markCell('digits', text)
+    return style && /^\d+$/.test(text) ? text.padStart(style.zeros, '0') : text
   }
 
   #closeRow(): void {
     const cells = this.#cells
+    this.#merges.fill(this.#row, cells, this.#titles)
     if (cells.every(cell => cell.trim() === '')) return
-    if (this.#rows === 0) this.#width = cells.length
+    this.#titles ??= cells
     // Every row is at least as wide as the titles, so that every column exists.
-    while (cells.length < this.#width) cells.push('')
+    while (cells.length < this.#titles.length) cells.push('')
     if (++this.#rows > this.#limits.rows + 1) throw new TableError('tooManyRows')
     this.#waiting++
     const last = this.#batches.at(-1)
@@ -186,15 +197,4 @@ export class SheetReader implements XmlHandler {
     if (follows) last.rows.push(cells)
     else this.#batches.push({ first: this.#row, rows: [cells] })
   }
-}
-
-function columnOf(reference: string): number {
-  let column = 0
-  for (let at = 0; at < reference.length; at++) {
-    const letter = reference.charCodeAt(at) & ~32
-    if (letter < 65 || letter > 90) break
-    column = column * 26 + letter - 64
-  }
-  if (column < 1 || column > 16_384) throw new TableError('damaged', `cell ${reference.slice(0, 20)}`)
-  return column - 1
 }

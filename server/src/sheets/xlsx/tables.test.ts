@@ -95,20 +95,45 @@ test('titles are bold and frozen, cells are text, choices are a list and notes a
 test('a file with shared texts written by another library is read correctly', async () => {
   const rows = Array.from({ length: 3_000 }, (_, n) => [`张${n % 50}`, n, n % 2 === 0, `_x4E2D_`, `𠮷${n}`])
   const file = await writeXlsx({ sheets: [{ name: 'S', rows }] })
-  expect(rowsOf(await read(file))).toEqual(rows.map(([name, n, even, , last]) => [name, String(n), even ? 'TRUE' : 'FALSE', '中', last]))
+  expect(rowsOf(await read(file))).toEqual(
+    rows.map(([name, n, even, , last]) => [name, String(n), `#BOOLEAN! ${even ? 'TRUE' : 'FALSE'}`, '中', last]),
+  )
 })
 
-test('numbers, dates, booleans and formulas typed in Excel are read as text', async () => {
+test('numbers typed in Excel are read as text; dates, booleans, formulas and numbers of more than 15 digits are marked', async () => {
   const batches = await read(await golden('xlsxwriter.xlsx'))
   expect(batches).toEqual([
     {
       first: 1,
       rows: [
         ['用户名', '姓名', '手机号', '生日', '最近登录', '在职', '分数', '公式'],
-        ['007', '张三 𠮷', '13800138000', '1990-03-07', '2026-01-02 03:04:05', 'TRUE', '0.3', '=CONCATENATE(A2,"<&>")'],
+        [
+          '007',
+          '张三 𠮷',
+          '13800138000',
+          '#DATE! 1990-03-07',
+          '#DATE! 2026-01-02 03:04:05',
+          '#BOOLEAN! TRUE',
+          '0.3',
+          '#FORMULA! =CONCATENATE(A2,"<&>")',
+        ],
       ],
     },
-    { first: 5, rows: [['zhang san ', '多\n行', '1000000000000000000000', '1900-01-05', '08:30:00', 'FALSE', '0.00000012', '=1/0']] },
+    {
+      first: 5,
+      rows: [
+        [
+          'zhang san ',
+          '多\n行',
+          '#DIGITS! 1000000000000000000000',
+          '#DATE! 1900-01-05',
+          '#DATE! 08:30:00',
+          '#BOOLEAN! FALSE',
+          '0.00000012',
+          '#FORMULA! =1/0',
+        ],
+      ],
+    },
   ])
 })
 
@@ -127,16 +152,16 @@ test('digits in the file are kept, noise and exponents are not', async () => {
   ]
   const cells = numbers.map(number => `<c><v>${number}</v></c>`).join('')
   expect(rowsOf(await read(await pack({ 'xl/worksheets/sheet1.xml': sheetXml(`<row>${cells}</row>`) })))).toEqual([
-    ['110101199003071234', '-5.5', '13800138000', '0.3', '0', '7', '0.0000001', '-0.0000000015', '1E400', '12,5'],
+    ['#DIGITS! 110101199003071234', '-5.5', '13800138000', '0.3', '0', '7', '0.0000001', '-0.0000000015', '1E400', '12,5'],
   ])
 })
 
 test('dates counted from 1904 are right, and Excel keeps 15 of a number’s 18 digits', async () => {
   expect(rowsOf(await read(await golden('openpyxl-1904.xlsx')))).toEqual([
     ['身份证号', '日期', '数'],
-    ['110101199003071000', '2024-02-29', '-5.5'],
-    ['110101199003071234', '2024-02-29 23:59:59', '0.0000001'],
-    ['A', '=HYPERLINK("http://x")', 'TRUE'],
+    ['#DIGITS! 110101199003071000', '#DATE! 2024-02-29', '-5.5'],
+    ['110101199003071234', '#DATE! 2024-02-29 23:59:59', '0.0000001'],
+    ['A', '#FORMULA! =HYPERLINK("http://x")', '#BOOLEAN! TRUE'],
   ])
 })
 
@@ -146,7 +171,7 @@ test('rich text is joined, phonetic hints are left out, shared formulas and CDAT
     '<x:c r="E1"><x:f t="shared" si="0"/><x:v>2</x:v></x:c><x:c t="inlineStr"><x:is><x:t><![CDATA[<a> & >]]></x:t></x:is></x:c><x:c t="e"><x:v>#N/A</x:v></x:c></x:row>'
   const shared = '<sst><si><r><t>东</t></r><r><rPr/><t xml:space="preserve"> 京</t></r><rPh><t>トウ</t></rPh></si></sst>'
   const file = await pack({ 'xl/worksheets/sheet1.xml': sheetXml(row), 'xl/sharedStrings.xml': shared })
-  expect(rowsOf(await read(file))).toEqual([['东 京', '', '=A1&B1', '', '=A1&B1', '<a> & >', '#N/A']])
+  expect(rowsOf(await read(file))).toEqual([['东 京', '', '#FORMULA! =A1&B1', '', '#FORMULA! =A1&B1', '<a> & >', '#N/A']])
 })
 
 test('empty rows are skipped, the numbers of the others stay, and every row is as wide as the titles', async () => {
@@ -158,6 +183,34 @@ test('empty rows are skipped, the numbers of the others stay, and every row is a
     { first: 2, rows: [['t', '', 'u']] },
     { first: 9, rows: [['', '1.5', '']] },
   ])
+})
+
+test('a merged range has one value in every row that has others, and a merged title is one column', async () => {
+  const cell = (place: string, text = '') => `<c r="${place}" t="inlineStr">${inline(text)}</c>`
+  const rows =
+    `<row r="1">${cell('A1', 'a')}${cell('B1', 'b')}${cell('C1', 'c')}${cell('D1')}</row>` +
+    `<row r="2">${cell('A2', '1')}${cell('B2', 'x')}${cell('C2', 'y')}</row><row r="3">${cell('A3', '2')}${cell('B3')}</row>` +
+    `<row r="4">${cell('B4')}</row><row r="6">${cell('A6', '3')}${cell('B6', 'hidden by the range')}</row><row r="7">${cell('A7', '4')}</row>`
+  const merges = '<x:mergeCells><x:mergeCell ref="C1:D1"/><x:mergeCell ref="B2:B6"/><x:mergeCell ref="C2:D3"/></x:mergeCells>'
+  const file = await pack({ 'xl/worksheets/sheet1.xml': sheetXml(rows).replace('</sheetData>', `</sheetData>${merges}`) })
+  expect(await read(file)).toEqual([
+    { first: 1, rows: [['a', 'b', 'c'], ['1', 'x', 'y'], ['2', 'x', 'y']] },
+    { first: 6, rows: [['3', 'x', ''], ['4', '', '']] },
+  ]) // prettier-ignore
+})
+
+test('the first visible sheet is read, wherever its part is; leading zeros of a number format are kept', async () => {
+  const sheets = ['hidden', 'veryHidden', '', ''].map((state, n) => `<sheet name="S${n}" ${state && `state="${state}"`} r:id="r${n}"/>`)
+  const part = (n: number, target: string) => `<Relationship Id="r${n}" Type="x/worksheet" Target="${target}"/>`
+  const file = await pack({
+    'xl/workbook.xml': `<workbook><sheets>${sheets.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${part(0, 'a.xml')}${part(1, 'b.xml')}${part(2, '%E4%BA%BA%E5%91%98.xml')}${part(3, 'd.xml')}
+      <Relationship Id="s" Type="x/styles" Target="styles.xml"/></Relationships>`,
+    'xl/人员.xml': sheetXml('<row><c s="1"><v>17</v></c><c s="0"><v>17</v></c></row>'),
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/></numFmts><cellXfs><xf/><xf numFmtId="164"/></cellXfs></styleSheet>',
+  })
+  expect(rowsOf(await read(file))).toEqual([['00017', '17']])
 })
 
 test('a cell above the limit is cut one character above it, so that its own rule refuses the row', async () => {

@@ -13,12 +13,10 @@ interface Entry {
 export class Zip {
   readonly #bytes: Buffer
   readonly #entries: Map<string, Entry>
-  #left: number
 
   constructor(bytes: Buffer, limits: TableLimits) {
     this.#bytes = bytes
-    this.#entries = directory(bytes, limits)
-    this.#left = limits.unpackedBytes
+    this.#entries = directory(bytes)
     const sizes = [...this.#entries.values()]
     const unpacked = sizes.reduce((sum, entry) => sum + entry.unpacked, 0)
     const tooDense = unpacked > limits.ratioFrom && unpacked > bytes.length * limits.ratio
@@ -31,7 +29,12 @@ export class Zip {
     return this.#entries.has(plainName(name))
   }
 
-  /** The directory may lie, so inflated bytes are counted, too. */
+  /** Whether the name of a part fulfils a condition; names are in lower case. */
+  some(condition: (name: string) => boolean): boolean {
+    return [...this.#entries.keys()].some(condition)
+  }
+
+  /** The directory may lie, so inflated bytes are counted, too: a part that goes on beyond its size is refused. */
   async *inflate(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(plainName(name))
     if (!entry) throw new TableError('damaged', `no part ${name}`)
@@ -39,8 +42,6 @@ export class Zip {
     let crc = 0
     for await (const chunk of unpack(entry, this.#slice(entry))) {
       size += chunk.length
-      this.#left -= chunk.length
-      if (this.#left < 0) throw new TableError('tooLarge', `${name} goes on and on`)
       if (size > entry.unpacked) throw new TableError('damaged', `${name} is longer than it says`)
       crc = crc32(chunk, crc)
       yield chunk
@@ -70,11 +71,10 @@ async function* unpack({ method }: Entry, bytes: Buffer): AsyncGenerator<Buffer>
 }
 
 // Some writers use backslashes or a leading slash; Excel compares part names ignoring case.
-const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
+export const plainName = (name: string) => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
 
-function directory(bytes: Buffer, limits: TableLimits): Map<string, Entry> {
+function directory(bytes: Buffer): Map<string, Entry> {
   const { count, offset } = endRecord(bytes)
-  if (count > limits.entries) throw new TableError('tooLarge', `${count} entries`)
   const entries = new Map<string, Entry>()
   let at = offset
   for (let index = 0; index < count; index++) {

@@ -40,11 +40,20 @@ export function isoDateText(raw: string): string {
   return clock === '00:00:00' ? day : `${day} ${clock}`
 }
 
-/** Built-in number formats of dates; 27 to 36 and 50 to 58 are the East Asian ones. */
-export const isBuiltInDate = (id: number): boolean =>
+/** What a number format makes of a number: a date, digits with leading zeros, or nothing that matters here. */
+export type NumberStyle = 'date' | { zeros: number } | undefined
+
+/** 27 to 36 and 50 to 58 are the East Asian formats of dates. */
+const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-export function isDateFormat(code: string): boolean {
+export function styleOf(id: number, code: string | undefined): NumberStyle {
+  if (code === undefined) return isBuiltInDate(id) ? 'date' : undefined
+  if (/^0{2,50}$/.test(code)) return { zeros: code.length }
+  return isDateFormat(code) ? 'date' : undefined
+}
+
+function isDateFormat(code: string): boolean {
   // Excel allows 255 characters; without a limit the pattern would be slow on many brackets.
   const bare = code.slice(0, 255).replace(/"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
   return /[ymdhs]/i.test(bare.split(';')[0] ?? '') && !/general/i.test(bare)

@@ -1,13 +1,13 @@
 import { TableError } from './limits.ts'
-import { isBuiltInDate, isDateFormat } from './values.ts'
-import type { Zip } from './unzip.ts'
+import { styleOf, type NumberStyle } from './values.ts'
+import { plainName, type Zip } from './unzip.ts'
 import { attribute, decodeEscapes, decodeText, XmlReader, type XmlHandler } from './xml.ts'
 
 export interface Book {
   sheet: string
   shared: string[]
-  /** Whether the number format shows a date, by style index. */
-  dateStyles: boolean[]
+  /** What the number format shows, by style index. */
+  styles: NumberStyle[]
   from1904: boolean
 }
 
@@ -15,20 +15,25 @@ const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 /** Everything but the rows: the part of the first sheet, the shared texts, and the styles that are dates. */
 export async function openBook(zip: Zip, cellCharacters: number): Promise<Book> {
-  await checkTypes(zip)
+  if (!zip.has('[Content_Types].xml')) throw new TableError('otherFormat', 'no content types')
   const root = await relations(zip, '_rels/.rels', '')
   const book = root.find(({ type }) => type === 'officeDocument')?.target
   if (!book) throw new TableError('damaged', 'no workbook')
+  await checkTypes(zip, book)
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const parts = await relations(zip, `${folder}_rels/${book.slice(folder.length)}.rels`, folder)
   const { sheets, from1904 } = await workbook(zip, book)
-  const sheet = sheets.map(id => parts.find(part => part.id === id)).find(part => part?.type === 'worksheet')
+  const worksheets = sheets.flatMap(({ id, hidden }) => {
+    const part = parts.find(part => part.id === id)
+    return part?.type === 'worksheet' ? [{ target: part.target, hidden }] : []
+  })
+  const sheet = worksheets.find(({ hidden }) => !hidden) ?? worksheets[0]
   if (!sheet) throw new TableError('damaged', 'no sheet')
   const target = (type: string) => parts.find(part => part.type === type && zip.has(part.target))?.target
   return {
     sheet: sheet.target,
     shared: await sharedTexts(zip, target('sharedStrings'), cellCharacters),
-    dateStyles: await dateStyles(zip, target('styles')),
+    styles: await numberStyles(zip, target('styles')),
     from1904,
   }
 }
@@ -44,18 +49,29 @@ export async function parsePart(zip: Zip, name: string, handler: XmlHandler, aft
   xml.end()
 }
 
-/** Recognises .xlsx by its declared content type, not its name; a workbook with macros (.xlsm) is refused. */
-async function checkTypes(zip: Zip): Promise<void> {
-  if (!zip.has('[Content_Types].xml')) throw new TableError('notXlsx', 'no content types')
-  const types: string[] = []
+/**
+ * Recognises .xlsx by the content type of its workbook part. A default only says what a part with that extension would be,
+ * so macros are refused where such a part exists.
+ */
+async function checkTypes(zip: Zip, book: string): Promise<void> {
+  const types = await contentTypes(zip)
+  const isMacro = (name: string) => name.endsWith('vbaproject.bin') || /vbaProject|macrosheet/i.test(types(name))
+  if (types(book) !== mainType || zip.some(isMacro)) throw new TableError('otherFormat', 'not a plain workbook')
+}
+
+/** The content type of a part: its own, else that of its extension. */
+async function contentTypes(zip: Zip): Promise<(name: string) => string> {
+  const own = new Map<string, string>()
+  const byExtension = new Map<string, string>()
   await parsePart(zip, '[Content_Types].xml', {
-    open: (_, raw) => {
-      types.push(attribute(raw, 'ContentType') ?? '')
+    open(element, raw) {
+      const type = attribute(raw, 'ContentType') ?? ''
+      if (element === 'Override') own.set(plainName(attribute(raw, 'PartName') ?? ''), type)
+      if (element === 'Default') byExtension.set((attribute(raw, 'Extension') ?? '').toLowerCase(), type)
     },
     close: () => {},
   })
-  const macros = types.some(type => /macroEnabled|vbaProject/i.test(type))
-  if (macros || !types.includes(mainType)) throw new TableError('notXlsx', 'not a plain workbook')
+  return name => own.get(plainName(name)) ?? byExtension.get(plainName(name).replace(/^.*\./, '')) ?? ''
 }
 
 interface Relation {
@@ -78,14 +94,19 @@ async function relations(zip: Zip, name: string, folder: string): Promise<Relati
   return found
 }
 
-const resolve = (folder: string, target: string) => new URL(target, `zip:/${folder}`).pathname.slice(1)
+/** A target is a URI, a part name in the directory need not be one. */
+function resolve(folder: string, target: string): string {
+  const path = new URL(target, `zip:/${folder}`).pathname.slice(1)
+  return /%(?![0-9a-f]{2})/i.test(path) ? path : decodeURIComponent(path)
+}
 
-async function workbook(zip: Zip, name: string): Promise<{ sheets: string[]; from1904: boolean }> {
-  const sheets: string[] = []
+async function workbook(zip: Zip, name: string): Promise<{ sheets: { id: string; hidden: boolean }[]; from1904: boolean }> {
+  const sheets: { id: string; hidden: boolean }[] = []
   let from1904 = false
   await parsePart(zip, name, {
     open(element, raw) {
-      if (element === 'sheet') sheets.push(/:id\s*=\s*["']([^"']*)/.exec(raw)?.[1] ?? '')
+      if (element === 'sheet')
+        sheets.push({ id: /:id\s*=\s*["']([^"']*)/.exec(raw)?.[1] ?? '', hidden: /hidden$/i.test(attribute(raw, 'state') ?? '') })
       if (element === 'workbookPr') from1904 = /^(?:1|true)$/.test(attribute(raw, 'date1904') ?? '')
     },
     close: () => {},
@@ -117,17 +138,17 @@ async function sharedTexts(zip: Zip, name: string | undefined, cellCharacters: n
   return texts
 }
 
-async function dateStyles(zip: Zip, name: string | undefined): Promise<boolean[]> {
-  const styles: boolean[] = []
+async function numberStyles(zip: Zip, name: string | undefined): Promise<NumberStyle[]> {
+  const styles: NumberStyle[] = []
   if (!name) return styles
-  const own = new Map<number, boolean>()
+  const own = new Map<number, string>()
   let within = ''
   await parsePart(zip, name, {
     open(element, raw) {
       const id = Number(attribute(raw, 'numFmtId'))
       if (element === 'numFmts' || element === 'cellXfs') within = element
-      else if (element === 'numFmt' && within === 'numFmts') own.set(id, isDateFormat(attribute(raw, 'formatCode') ?? ''))
-      else if (element === 'xf' && within === 'cellXfs') styles.push(own.get(id) ?? isBuiltInDate(id))
+      else if (element === 'numFmt' && within === 'numFmts') own.set(id, attribute(raw, 'formatCode') ?? '')
+      else if (element === 'xf' && within === 'cellXfs') styles.push(styleOf(id, own.get(id)))
     },
     close(element) {
       if (element === within) within = ''

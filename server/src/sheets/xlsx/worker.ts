@@ -1,5 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { readCsv, type CsvOptions } from '../csv/read.ts'
+import { formatOf } from './format.ts'
 import { TableError, type TableErrorKind, type TableLimits } from './limits.ts'
+import { mergedRanges, Merges } from './merges.ts'
 import { SheetReader, type TableBatch } from './sheet.ts'
 import { Zip } from './unzip.ts'
 import { openBook, parsePart } from './workbook.ts'
@@ -7,6 +10,7 @@ import { openBook, parsePart } from './workbook.ts'
 export interface ReadOrder {
   bytes: Uint8Array
   limits: TableLimits
+  csv: CsvOptions
 }
 
 export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { fault: TableErrorKind; message: string }
@@ -32,10 +36,17 @@ async function send(batches: TableBatch[]): Promise<void> {
   if (unread >= UNREAD_MAX) await new Promise<void>(resolve => (wake = resolve))
 }
 
-async function read({ bytes, limits }: ReadOrder): Promise<void> {
-  const zip = new Zip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), limits)
+async function read({ bytes, limits, csv }: ReadOrder): Promise<void> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (formatOf(file) === 'xlsx') await readBook(file, limits)
+  else for (const batch of readCsv(file, csv, limits)) await send([batch])
+  postAnswer({ done: true })
+}
+
+async function readBook(file: Buffer, limits: TableLimits): Promise<void> {
+  const zip = new Zip(file, limits)
   const book = await openBook(zip, limits.cellCharacters)
-  const sheet = new SheetReader(book, limits)
+  const sheet = new SheetReader(book, new Merges(await mergedRanges(zip, book.sheet)), limits)
   await parsePart(zip, book.sheet, sheet, async () => {
     const batches = sheet.take(false)
     if (batches) await send(batches)
@@ -43,7 +54,6 @@ async function read({ bytes, limits }: ReadOrder): Promise<void> {
   const rest = sheet.take(true)
   if (rest) await send(rest)
   if (sheet.isEmpty) throw new TableError('noHeader')
-  postAnswer({ done: true })
 }
 
 try {

@@ -81,7 +81,7 @@ export class XmlReader {
       return end
     }
     if (xml.length - at < 9) return -1
-    throw new TableError('notXlsx', 'a document type declaration')
+    throw new TableError('otherFormat', 'a document type declaration')
   }
 }
 

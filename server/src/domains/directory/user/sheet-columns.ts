@@ -38,7 +38,7 @@ const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> =
   gender: { choices: Object.values(text.genders) },
   email: { auditTarget: notes.email },
   status: { choices: [text.statuses[1], text.statuses[0]] },
-  validEndTime: { auditTarget: notes.validEndTime },
+  validEndTime: { auditTarget: notes.validEndTime, date: true },
   orgName: { unread: true },
   lastLoginTime: { unread: true },
   createTime: { unread: true },
