@@ -1,3 +1,4 @@
+import { cleanName, endOfDay, isCellError, plainTime, withoutMarks } from './written.ts'
 import { z } from 'zod'
 import { secret } from './secret.ts'
 import { PARAMETER_FAULT } from './field-text.ts'
@@ -24,13 +25,14 @@ export const isFilled = (value: unknown) => value !== undefined && value !== ''
 const tooLong = named.tooLong
 const noControl = (value: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(value)
 
-/** A line of text a user types; `<` and `>` are refused before the schema is applied (D-14). */
+/** A name or another line of text a user types; `<` and `>` are refused before the schema is applied (D-14). */
 export const text = (label: string, max = INPUT_MAX) =>
   z
     .string({ error: named.missing(label) })
+    .overwrite(cleanName)
     .max(max, tooLong(max))
     .refine(value => value.trim() !== '' && !isOnlySpaces(value), named.missing(label))
-    .refine(noControl, `${label}格式不正确`)
+    .refine(value => noControl(value) && !isCellError(value), `${label}格式不正确`)
 /** The same, but not required: '' and null clear the field, and an absent field stays as it is. */
 export const optionalText = (max = INPUT_MAX, label = '') =>
   z
@@ -38,6 +40,16 @@ export const optionalText = (max = INPUT_MAX, label = '') =>
     .max(max, tooLong(max))
     .refine(noControl, label ? `${label}格式不正确` : PARAMETER_FAULT)
     .nullish()
+/** The same for one line, such as a number, a code or the name of somebody: cleaned like `text`. */
+export const optionalLine = (max = INPUT_MAX, label = '') =>
+  z
+    .string()
+    .overwrite(cleanName)
+    .max(max, tooLong(max))
+    .refine(noControl, label ? `${label}格式不正确` : PARAMETER_FAULT)
+    .nullish()
+/** A word of fixed form, such as a user name or a code, in which a mark that shows nothing cannot be meant. */
+export const word = (missing: string) => z.string({ error: missing }).overwrite(value => withoutMarks(value).trim())
 
 /** 1 or 0. */
 export const flag = z.union([z.literal(1), z.literal(0)])
@@ -48,7 +60,7 @@ export const sortNum = z.int().min(1, faults.sortNumWrong).max(999999, faults.so
 const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
 export const inQuery = <T extends Schema>(schema: T) => z.preprocess(blankToUndefined, z.optional(schema))
 
-export const search = inQuery(z.string().max(INPUT_MAX, tooLong(INPUT_MAX)))
+export const search = inQuery(z.string().overwrite(cleanName).max(INPUT_MAX, tooLong(INPUT_MAX)))
 export const queryId = inQuery(id)
 /** true/false and 1/0 are both read in a query string (D-09). */
 export const queryBoolean = inQuery(
@@ -77,7 +89,13 @@ function isRealTime(value: string): boolean {
 /** A time that must be given. */
 export const moment = z.string().refine(isRealTime, DATE_FAULT)
 export const queryTime = inQuery(moment)
-export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime, '日期格式不正确')]).nullish()
+/** The end of a period: a day means its last second. */
+export const endMoment = z.string().overwrite(endOfDay).refine(isRealTime, DATE_FAULT)
+const OPTIONAL_DATE_FAULT = '日期格式不正确'
+export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime, OPTIONAL_DATE_FAULT)]).nullish()
+export const optionalEndTime = z.union([z.literal(''), z.string().overwrite(endOfDay).refine(isRealTime, OPTIONAL_DATE_FAULT)]).nullish()
+/** The same, however people and spreadsheets write it. */
+export const writtenEndTime = z.preprocess(value => (typeof value === 'string' ? plainTime(value) : value), optionalEndTime)
 
 const PAGE_FAULT = '分页参数不正确'
 export const MAX_PAGE = 500
@@ -93,7 +111,7 @@ export const paging = z.object({ current: positiveInteger(1), size: positiveInte
 export const nextFound = z.object({ current: positiveInteger(1) })
 export const FOUND_MAX = 20
 export const sorting = z.object({ orderBy: inQuery(z.string().max(INPUT_MAX)), asc: queryBoolean })
-export const timeRange = z.object({ beginTime: queryTime, endTime: queryTime })
+export const timeRange = z.object({ beginTime: queryTime, endTime: inQuery(endMoment) })
 /** For the refinement of queries that hold a time range. */
 export const rangeInOrder = [
   (query: { beginTime?: string | undefined; endTime?: string | undefined }) =>

@@ -1,15 +1,14 @@
+import { INVISIBLE, WHITE } from './written.ts'
+
 /** Login names: D-41. Compared by `foldName`. */
 export const userNameForm = /^[A-Za-z0-9_.@-]{2,50}$/
-
-export const phoneForm = /^1[3-9]\d{9}$/
 
 /** The < and > in the text, each once, in order of appearance; '' if there are none (O-30). */
 export function illegalCharacters(text: string): string {
   return [...new Set(text.match(/[<>]/g))].join('')
 }
 
-// White space and characters that show nothing: zero-width and direction marks, soft hyphen, fillers, the empty braille cell.
-const BLANK = String.raw`[\s\p{White_Space}\u00AD\u034F\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFFA0]`
+const BLANK = String.raw`[${WHITE}${INVISIBLE}]`
 
 // Old text symbols that Unicode also lists as pictographs (© ® ™ ℹ ↔ 〰 ㊗ …): emoji only with a variation selector.
 const TEXT_SYMBOL = String.raw`[\u00A9\u00AE\u2000-\u25FF\u3000-\u32FF]`
@@ -39,11 +38,6 @@ export function isOnlySpaces(text: string): boolean {
 
 export function hasDuplicate(list: readonly unknown[]): boolean {
   return new Set(list).size < list.length
-}
-
-/** Two login names are the same if these are equal: Ａnn, ' ann' and ANN are all ann. */
-export function foldName(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase()
 }
 
 export function normaliseIdCard(text: string): string {

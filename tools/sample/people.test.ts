@@ -1,5 +1,6 @@
+import { phoneForm } from '../../contract/src/written.ts'
 import { expect, test } from 'vitest'
-import { idCardProblem, phoneForm, userNameForm } from '../../contract/src/text-rules.ts'
+import { idCardProblem, userNameForm } from '../../contract/src/text-rules.ts'
 import { divisions } from './divisions.ts'
 import { REGIONS, samplePerson } from './people.ts'
 

@@ -1,6 +1,7 @@
+import { phoneForm, plainPhone } from '@hufu/contract/written'
 import type { SmsType } from '@hufu/contract/messages/sms'
 import { text as shared } from '@hufu/contract/text'
-import { phoneForm, stripBlanks } from '@hufu/contract/text-rules'
+import { stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState } from 'react'
 import { addressOf, send } from '../platform/client.ts'
 import { newNonce, useSmsWait } from '../platform/sms-wait.ts'
@@ -48,7 +49,7 @@ export function usePhoneCode(type: SmsType) {
 
   async function sendCode() {
     if (isSending || seconds > 0) return
-    const telephone = stripBlanks(values.telephone)
+    const telephone = plainPhone(values.telephone)
     change({ telephone })
     if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
     showProblem('')
@@ -69,7 +70,7 @@ export function usePhoneCode(type: SmsType) {
 
   /** The body to send, or undefined if something is missing. */
   function complete(code: string): { telephone: string; code: string } | undefined {
-    const telephone = stripBlanks(values.telephone)
+    const telephone = plainPhone(values.telephone)
     const typed = stripBlanks(code)
     return refuse({ telephone: phoneFault(telephone), code: typed ? '' : codeText.smsCodeMissing }) ? undefined : { telephone, code: typed }
   }

@@ -3,7 +3,7 @@ import { SubjectType } from './access.ts'
 import { grantedApps } from './authorize.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
 import { faults } from '../text.ts'
-import { count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
+import { count, done, flag, id, ids, optionalText, optionalEndTime, optionalTime, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
 
 export const authGroupCode = z.string({ error: faults.codeMissing }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.codeWrong)
 
@@ -94,7 +94,7 @@ export const authGroup = {
   }),
   addTarget: post('/v3/authGroup/addTarget', {
     permit: button(['/authorize/auth-group'], 'auth-target'),
-    body: z.strictObject({ ...targets, below: z.boolean().optional(), beginTime: optionalTime, endTime: optionalTime }),
+    body: z.strictObject({ ...targets, below: z.boolean().optional(), beginTime: optionalTime, endTime: optionalEndTime }),
     reply: count,
   }),
   removeTarget: post('/v3/authGroup/removeTarget', {

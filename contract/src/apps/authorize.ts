@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Path, SubjectType } from './access.ts'
 import { button, get, menu, post } from '../call.ts'
-import { callerId, count, id, ids, optionalTime, paged, paging, queryId, search } from '../shapes.ts'
+import { callerId, count, id, ids, optionalEndTime, optionalTime, paged, paging, queryId, search } from '../shapes.ts'
 import { started } from '../task.ts'
 
 /** The grants of one application to one subject. */
@@ -39,7 +39,7 @@ const order = z.strictObject({
   targetIds: z.array(id).max(TARGETS_MAX, `一次最多选择${TARGETS_MAX}个授权对象`),
   apps: grantedApps,
   beginTime: optionalTime,
-  endTime: optionalTime,
+  endTime: optionalEndTime,
   below: z.boolean().optional(),
 })
 export type AuthorizeOrder = z.infer<typeof order>

@@ -5,6 +5,7 @@ import {
   callerId,
   inQuery,
   maybe,
+  endMoment,
   moment,
   paged,
   paging,
@@ -191,7 +192,7 @@ export const operLog = {
       .strictObject({
         uuid: callerId,
         beginTime: moment,
-        endTime: moment,
+        endTime: endMoment,
         reason: text('导出原因', REMARK_MAX),
       })
       .refine(...rangeInOrder),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  flag, id, optionalText, queryBoolean, queryFlag, queryId, REMARK_MAX, search, sortNum, submission, text, timeRange, version,
+  flag, id, optionalLine, optionalText, queryBoolean, queryFlag, queryId, REMARK_MAX, search, sortNum, submission, text, timeRange, version,
 } from '../shapes.ts' // prettier-ignore
 import { faults, fields } from '../text.ts'
 
@@ -46,12 +46,12 @@ export type DeletedOrg = z.infer<typeof DeletedOrg>
 export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.orgCodeWrong)
 const details = {
   name: text(fields.orgName),
-  shortName: optionalText(),
+  shortName: optionalLine(),
   code: orgCode,
-  orgType: optionalText(),
-  originOrgId: optionalText(),
-  leader: optionalText(),
-  phone: optionalText(),
+  orgType: optionalLine(),
+  originOrgId: optionalLine(),
+  leader: optionalLine(),
+  phone: optionalLine(),
   address: optionalText(REMARK_MAX),
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),

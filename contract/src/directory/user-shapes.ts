@@ -1,10 +1,11 @@
+import { phoneForm, plainPhone, withoutMarks } from '../written.ts'
 import { z } from 'zod'
 import { PARAMETER_FAULT } from '../field-text.ts'
 import {
-  cipher, flag, id, ids, optionalText, optionalTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, submission, text,
+  cipher, flag, id, ids, optionalLine, optionalText, optionalEndTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, submission, text, word,
   timeRange, version,
 } from '../shapes.ts' // prettier-ignore
-import { idCardProblem, normaliseIdCard, phoneForm, userNameForm } from '../text-rules.ts'
+import { idCardProblem, normaliseIdCard, userNameForm } from '../text-rules.ts'
 import { faults, fields } from '../text.ts'
 
 export const MAIN_JOB = 1
@@ -107,22 +108,28 @@ export const jobs = z
   .refine(list => list.filter(job => job.jobType === MAIN_JOB).length === 1, '主职必须且只能有一个')
   .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.duplicateJobOrg)
 
-export const userName = z.string({ error: '用户名不能为空' }).regex(userNameForm, '用户名格式不正确')
+export const userName = word('用户名不能为空').regex(userNameForm, '用户名格式不正确')
 /**
  * '' and null clear the field; an absent field stays as it is. A refinement and
  * not a union, because a union's error would not name the branch.
  */
-const clearable = (isRight: (value: string) => boolean, sentence: string) =>
+const clearable = (isRight: (value: string) => boolean, sentence: string, clean: (value: string) => string = value => value) =>
   z
     .string()
+    .overwrite(clean)
     .refine(value => value === '' || isRight(value), sentence)
     .nullish()
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
-export const phone = clearable(value => phoneForm.test(value), faults.phoneWrong)
-export const idCard = clearable(value => !idCardProblem(value), faults.idCardWrong)
+const unspaced = (value: string) => withoutMarks(value).replaceAll(/\s/g, '')
+export const phone = clearable(value => phoneForm.test(value), faults.phoneWrong, plainPhone)
+export const idCard = clearable(value => !idCardProblem(value), faults.idCardWrong, unspaced)
   .transform(value => (value ? normaliseIdCard(value) : value))
   .optional()
-export const email = clearable(value => emailForm.test(value), faults.emailWrong)
+export const email = clearable(
+  value => emailForm.test(value),
+  faults.emailWrong,
+  value => withoutMarks(value).trim(),
+)
   .transform(value => (value === '' ? null : value))
   .optional()
 export const avatar = clearable(value => id.safeParse(value).success, PARAMETER_FAULT)
@@ -133,15 +140,15 @@ const person = {
   realName: text(fields.realName),
   phone,
   idCard,
-  originUserId: optionalText(),
-  employeeNumber: optionalText(),
+  originUserId: optionalLine(),
+  employeeNumber: optionalLine(),
   gender: z.union([z.literal(1), z.literal(2)]).nullish(),
   email,
   avatar,
   sortNum: sortNum.nullish(),
   jobs,
   labelIds: ids.optional(),
-  validEndTime: optionalTime,
+  validEndTime: optionalEndTime,
   remark: optionalText(REMARK_MAX),
 }
 /** 1 configured initial password, 2 random, 3 the given one (D-47) */

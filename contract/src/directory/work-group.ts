@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyMenu, button, get, menu, post } from '../call.ts'
 import {
-  count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, queryNumber, REMARK_MAX, saved, search, sortNum,
+  count, done, flag, id, ids, optionalText, optionalEndTime, paged, paging, queryFlag, queryId, queryNumber, REMARK_MAX, saved, search, sortNum,
   text, version,
 } from '../shapes.ts' // prettier-ignore
 import { LabelRule } from './label-rule.ts'
@@ -46,7 +46,7 @@ const details = {
   code: workGroupCode,
   orgId: idOrEmpty,
   leaderId: idOrEmpty,
-  validEndTime: optionalTime,
+  validEndTime: optionalEndTime,
   sortNum: sortNum.optional(),
   remark: optionalText(REMARK_MAX),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppSecret } from '../apps/app.ts'
 import { button, get, menu, post } from '../call.ts'
 import {
-  byId, count, done, flag, id, ids, optionalText, optionalTime, paged, paging, queryFlag, queryId, REMARK_MAX, search, text, version,
+  byId, count, done, flag, id, ids, optionalText, optionalEndTime, paged, paging, queryFlag, queryId, REMARK_MAX, search, text, version,
 } from '../shapes.ts' // prettier-ignore
 
 export const LIMIT_MAX = 100_000
@@ -58,7 +58,7 @@ export type ApiUse = z.infer<typeof ApiUse>
 const details = {
   name: text('客户端名称'),
   ipWhitelist: z.array(z.string().max(IP_RULE_MAX, 'IP规则过长')).max(IP_RULES_MAX, `IP规则不能超过${IP_RULES_MAX}条`).optional(),
-  endTime: optionalTime,
+  endTime: optionalEndTime,
   /** null removes the limit; an absent field leaves it unchanged. */
   limitPerMinute: z.int(LIMIT_FAULT).min(1, LIMIT_FAULT).max(LIMIT_MAX, LIMIT_FAULT).nullish(),
   remark: optionalText(REMARK_MAX),

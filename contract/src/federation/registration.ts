@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
-import { count, flag, id, moment, text } from '../shapes.ts'
+import { count, endMoment, flag, id, text } from '../shapes.ts'
 import { fields } from '../text.ts'
 import { oidcScopes } from './oidc-client.ts'
 import { text as problems } from './registration-text.ts'
@@ -48,7 +48,7 @@ export const RegistrationTokenDraft = z
   .strictObject({
     name: text(fields.name),
     maxUses: z.int(problems.uses).min(1, problems.uses).max(REGISTRATIONS_MAX, problems.uses),
-    endTime: moment,
+    endTime: endMoment,
     appGroupId: id,
     ...policy,
   })

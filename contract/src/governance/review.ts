@@ -2,7 +2,7 @@ import { named } from '../text.ts'
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import {
-  count, done, flag, id, ids, inQuery, moment, nextFound, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
+  count, done, flag, id, ids, endMoment, inQuery, moment, nextFound, paged, paging, queryBoolean, queryId, queryIds, queryNumber, rangeInOrder, REMARK_MAX, saved, search, timeRange,
 } from '../shapes.ts' // prettier-ignore
 import {
   Candidate, Deputy, DeputyOf, Examine, ExamineInFull, ExamineSetting, heldKinds, Outlook, ApplicantExamine, PendingOn, ReviewArea, ReviewStats,
@@ -117,7 +117,7 @@ export const review = {
   saveDeputy: post('/v3/examine/saveDeputy', {
     permit: 'signedIn',
     body: z
-      .strictObject({ deputyId: id, beginTime: moment, endTime: moment, objectType: objectType.nullish() })
+      .strictObject({ deputyId: id, beginTime: moment, endTime: endMoment, objectType: objectType.nullish() })
       .refine(({ beginTime, endTime }) => beginTime < endTime, '结束时间应晚于开始时间'),
     reply: saved,
   }),

@@ -3,7 +3,7 @@ import { delegationStates } from '../delegation-state.ts'
 import { button, get, menu, orPage, post } from '../call.ts'
 import { MenuNode } from './menu.ts'
 import {
-  byId, callerId, count, done, flag, id, ids, inQuery, optionalTime, paged, paging, queryBoolean, queryFlag, queryId, search, version,
+  byId, callerId, count, done, flag, id, ids, inQuery, optionalEndTime, optionalTime, paged, paging, queryBoolean, queryFlag, queryId, search, version,
 } from '../shapes.ts' // prettier-ignore
 import { started } from '../task.ts'
 
@@ -53,7 +53,7 @@ const scopeFields = {
   buttonIds: ids,
   hasHandOn: flag.optional(),
   beginTime: optionalTime,
-  endTime: optionalTime,
+  endTime: optionalEndTime,
 }
 const change = z.strictObject({ id, ...scopeFields, version })
 export type DelegationChange = z.infer<typeof change>

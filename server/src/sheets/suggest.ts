@@ -1,4 +1,4 @@
-import { foldName } from '@hufu/contract/text-rules'
+import { foldName, plainPhone, plainTime } from '@hufu/contract/written'
 import type { OrgCodeRow } from './orgs.sql.ts'
 import type { Column } from './sheet-kind.ts'
 
@@ -17,14 +17,6 @@ function withCheckDigit(value: string): string | undefined {
   if (!/^\d{17}[\dX]$/.test(value)) return undefined
   const sum = ID_WEIGHTS.reduce((total, weight, at) => total + weight * Number(value[at]), 0)
   return value.slice(0, 17) + ID_CHECKS[sum % 11]
-}
-
-/** 2026/1/5, 2026.1.5, 20260105, and the same with Chinese characters. */
-function asDay(value: string): string | undefined {
-  const found = /^(\d{4})(?:[./\u5e74-](\d{1,2})[./\u6708-](\d{1,2})\u65e5?|(\d{2})(\d{2}))$/.exec(value)
-  if (!found) return undefined
-  const [, year, month = found[4], day = found[5]] = found
-  return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
 }
 
 /** The edit distance; more than `most` counts as `most` + 1. */
@@ -68,10 +60,10 @@ export function candidates(value: string, { choices }: Column): string[] {
     near,
     clean,
     bare,
-    bare.replace(/^(\+?86|0086)(?=1\d{10}$)/, ''),
+    plainPhone(clean),
     bare.toUpperCase(),
     withCheckDigit(bare.toUpperCase()),
-    asDay(clean) ?? asDay(bare),
+    plainTime(bare),
     clean.replaceAll(/[，。]/g, sign => (sign === '，' ? ',' : '.')).replaceAll(' ', ''),
     clean.replaceAll(/[<>]/g, ''),
   ]

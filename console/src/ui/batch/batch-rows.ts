@@ -15,6 +15,8 @@ export interface GridColumn {
   /** The group within which values must be unique. */
   among?: (row: GridRow, rows: readonly GridRow[]) => string
   fold?: (value: string) => string
+  /** The text that is meant by a typed or pasted one; by default the text without blanks. */
+  clean?: (value: string) => string
   /** The problem of a typed value; not called for empty ones. */
   fault?: (value: string) => string | undefined
   /** Shown before its field. */
@@ -47,7 +49,8 @@ export function withCell(row: GridRow, column: string, value: string): GridRow {
   return { ...row, cells: { ...row.cells, [column]: value }, refused }
 }
 
-export const withCleanCell = (row: GridRow, column: string): GridRow => withCell(row, column, stripBlanks(cellOf(row, column)))
+export const withCleanCell = (row: GridRow, { key, clean = stripBlanks }: GridColumn): GridRow =>
+  withCell(row, key, clean(cellOf(row, key)))
 
 /** The problems of each row with any value; rows without problems are left out. */
 export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowProblems> {

@@ -49,7 +49,8 @@ export function pasteCells(pasted: string, { rows, columns, at, limit }: Target)
     let row = filled[first + index] ?? newRow()
     for (const [n, value] of cells.entries()) {
       const key = keys[n]
-      if (key !== undefined && key !== '') row = withCell(row, key, stripBlanks(value).slice(0, maxOf(columns, key)))
+      const column = columns.find(one => one.key === key)
+      if (column) row = withCell(row, column.key, (column.clean ?? stripBlanks)(value).slice(0, column.maxLength ?? DEFAULT_MAX))
     }
     const depth = depths[index]
     filled[first + index] = depth === undefined ? row : { ...row, depth: base + depth }
@@ -58,7 +59,6 @@ export function pasteCells(pasted: string, { rows, columns, at, limit }: Target)
 }
 
 const DEFAULT_MAX = 50
-const maxOf = (columns: readonly GridColumn[], key: string) => columns.find(column => column.key === key)?.maxLength ?? DEFAULT_MAX
 
 /** The columns of a title line, '' for unknown ones; undefined if it is no title line. */
 function titlesOf(line: readonly string[], columns: readonly GridColumn[]): string[] | undefined {

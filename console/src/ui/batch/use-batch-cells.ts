@@ -81,7 +81,8 @@ export function useBatchCells({ grid, rows, columns, onRows, onSettled, onKey }:
     },
     onBlur: (event: React.FocusEvent) => {
       setAt(undefined)
-      const [column, row] = [keyOf(event.target), rowKeyOf(event.target)]
+      const [key, row] = [keyOf(event.target), rowKeyOf(event.target)]
+      const column = columns.find(one => one.key === key)
       if (column === undefined || row === undefined) return
       change(now => now.map(one => (one.key === row ? withCleanCell(one, column) : one)))
     },

@@ -1,3 +1,4 @@
+import { mobileOf } from '@hufu/contract/written'
 import { illegalCharacters, isOnlySpaces } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import type { RuleObject } from 'antd/es/form'
@@ -32,6 +33,10 @@ export const legal: RuleObject = rule((value?: string | null) => {
 })
 export const matches = (form: RegExp, sentence: string): RuleObject =>
   rule((value?: string | null) => (value && !form.test(value) ? sentence : undefined))
+/** A mobile number, however it is written; the server keeps its digits. */
+export const phoneRule: RuleObject = rule((value?: string | null) =>
+  value && mobileOf(value) === undefined ? shared.field.phoneFault : undefined,
+)
 export const sortNumRule: RuleObject = rule((value?: number | null) =>
   value !== undefined && value !== null && !(Number.isInteger(value) && value >= 1 && value <= 999999) ? text.rules.sortNum : undefined,
 )

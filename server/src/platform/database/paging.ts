@@ -1,3 +1,4 @@
+import { foldName } from '@hufu/contract/written'
 import { isIP } from 'node:net'
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, Paging } from '@hufu/contract/shapes'
@@ -15,6 +16,17 @@ export const pageOf = <T>({ current, size }: Paging, total: number, records: T[]
 
 /** A text filter: contains, letter case ignored, % and _ and \ literal (D-07). */
 export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Whether a name contains the text, by what is meant: width, blanks and middle dots make no difference. */
+export const nameContains = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`fold_name(${sql.ref(column)}) like ${contains(foldName(text))}`
+
+/** The name of a user as it is compared, which is the second line of `search`. */
+export const foldedRealName = (user: string): RawBuilder<string> => sql<string>`split_part(${sql.ref(`${user}.search`)}, E'\\n', 2)`
+
+/** The same for the name of a user. */
+export const realNameContains = (user: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${foldedRealName(user)} like ${contains(foldName(text))}`
 
 /** Like `contains` for an IP address; a complete address matches only itself, so 10.0.0.1 does not find 10.0.0.11. */
 export const addressLike = (column: string, ip: string): RawBuilder<boolean> =>

@@ -1,3 +1,4 @@
+import { foldName } from '@hufu/contract/written'
 import { createRequire } from 'node:module'
 
 export type Pinyin = { full: string; initials: string }
@@ -31,12 +32,12 @@ function isReadable(syllable: string): boolean {
   return !/\p{Script=Han}/u.test(syllable)
 }
 
-/** One line per field, so that a search does not match across two fields. */
+/** One line per field as names are compared, so that a search does not match across two fields. */
 export function searchTextOf(parts: readonly (string | null)[]): string {
   return parts
-    .filter(part => part !== null && part !== '')
+    .map(part => foldName(part ?? ''))
+    .filter(part => part !== '')
     .join('\n')
-    .toLowerCase()
 }
 
 /** Every single character and every pair within a line, for the array index behind short searches (speed.md). */

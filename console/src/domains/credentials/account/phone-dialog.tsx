@@ -1,7 +1,6 @@
+import { WRITTEN_PHONE_MAX } from '@hufu/contract/written'
 import { accountPhone } from '@hufu/contract/credentials/account-phone'
 import { phone as phoneCalls } from '@hufu/contract/credentials/phone'
-import { text as shared } from '@hufu/contract/text'
-import { phoneForm } from '@hufu/contract/text-rules'
 import { user } from '@hufu/contract/directory/user'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
@@ -10,7 +9,7 @@ import { addressOf, notifier, ok } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { newNonce } from '../../../platform/sms-wait.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { needed, rule } from '../../../ui/form/rules.ts'
+import { needed, phoneRule, rule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { CodeField, showCodeProblem, useCodeSending } from './code-field.tsx'
 import { text } from './text.ts'
@@ -20,7 +19,6 @@ interface Typed {
   captcha: string
   code: string
 }
-const phoneRule = rule((typed?: string) => (typed && !phoneForm.test(typed) ? shared.field.phoneFault : undefined))
 
 /** Proves a telephone by the code sent to it, then binds it as the first one or as a replacement. */
 interface Props {
@@ -69,7 +67,7 @@ export default function PhoneDialog({ isFirst, onClose }: Props) {
       onClose={onClose}
     >
       <Form.Item name="telephone" label={text.phone} required validateFirst rules={[needed(text.phone), phoneRule]}>
-        <TrimInput inputMode="tel" autoComplete="tel-national" maxLength={11} />
+        <TrimInput inputMode="tel" autoComplete="tel-national" maxLength={WRITTEN_PHONE_MAX} />
       </Form.Item>
       <div className="captcha-line">
         {/* Used up by sending; afterwards the form does not need it. */}

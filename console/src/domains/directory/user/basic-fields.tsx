@@ -1,11 +1,12 @@
+import { WRITTEN_PHONE_MAX, mobileOf } from '@hufu/contract/written'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
-import { idCardProblem, phoneForm } from '@hufu/contract/text-rules'
+import { idCardProblem } from '@hufu/contract/text-rules'
 import { text as shared } from '@hufu/contract/text'
 import { Form, Input, Select } from 'antd'
 import type { ComponentProps } from 'react'
 import { fetchData } from '../../../platform/calls.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
-import { legal, matches, needed, rule, useServerRule } from '../../../ui/form/rules.ts'
+import { legal, matches, needed, phoneRule, rule, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { AvatarField } from '../../../pickers/avatar-field.tsx'
 import { OwnedItem } from '../../../pickers/owned-fields.tsx'
@@ -34,8 +35,8 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
           person={person}
           field="phone"
           isRequired={required.phone}
-          rules={[...must('phone'), legal, matches(phoneForm, shared.field.phoneFault), unique.phone]}
-          maxLength={11}
+          rules={[...must('phone'), legal, phoneRule, unique.phone]}
+          maxLength={WRITTEN_PHONE_MAX}
           inputMode="tel"
         />
         <SealedField
@@ -95,7 +96,7 @@ function useUnique(id: string | undefined) {
     takenSentence({ kind, value }, text.fields[kind], taken, signal)
   return {
     phone: useServerRule(async (phone, signal) =>
-      phoneForm.test(phone) && (await fetchData(user.phoneTaken, { query: { phone, ...but }, signal }))
+      mobileOf(phone) !== undefined && (await fetchData(user.phoneTaken, { query: { phone, ...but }, signal }))
         ? word('phone', phone, words.phoneTaken, signal)
         : undefined,
     ),

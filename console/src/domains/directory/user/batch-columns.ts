@@ -1,12 +1,12 @@
+import { WRITTEN_PHONE_MAX, foldName, mobileOf, plainPhone } from '@hufu/contract/written'
 import type { ReplyOf } from '@hufu/contract/call'
 import { text as shared } from '@hufu/contract/text'
-import { foldName, idCardProblem, normaliseIdCard, phoneForm, userNameForm } from '@hufu/contract/text-rules'
+import { idCardProblem, normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
 import type { user } from '@hufu/contract/directory/user'
 import type { GridColumn } from '../../../ui/batch/batch-rows.ts'
 import { text } from './batch-text.ts'
 
 const ID_CARD_MAX = 18
-const PHONE_MAX = 11
 
 /** The columns of the grid; which are required is configured (D-70). */
 export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefined): readonly GridColumn[] {
@@ -28,9 +28,10 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       title: columns.phone,
       required: required?.phone ?? false,
       width: 130,
-      maxLength: PHONE_MAX,
+      maxLength: WRITTEN_PHONE_MAX,
       unique: true,
-      fault: value => (phoneForm.test(value) ? undefined : shared.field.phoneFault),
+      clean: plainPhone,
+      fault: value => (mobileOf(value) === undefined ? shared.field.phoneFault : undefined),
     },
     {
       key: 'idCard',

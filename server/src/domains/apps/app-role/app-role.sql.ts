@@ -1,10 +1,11 @@
+import { foldName } from '@hufu/contract/written'
 import { sql } from 'kysely'
 import type { AppRole, AppRoleBrief, appRole } from '@hufu/contract/apps/app-role'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { grantsOfApp, peopleEntitled } from '../access/access.ts'
@@ -21,7 +22,7 @@ export async function pageAppRoles(db: Db, scope: Scope, query: QueryOf<typeof a
   const where = sql.join(
     [
       sql`r.app_id = ${appId}`,
-      ...(name === undefined ? [] : [sql`r.name ilike ${contains(name.trim())}`]),
+      ...(name === undefined ? [] : [nameContains('r.name', name.trim())]),
       ...(code === undefined ? [] : [sql`r.code ilike ${contains(code.trim())}`]),
       ...(status === undefined ? [] : [sql`r.status = ${status}`]),
     ],
@@ -131,4 +132,4 @@ export async function setAppRoleStatus(db: Db, ids: readonly string[], status: F
 export const isRoleCodeTaken = (db: Db, { appId, code, id }: QueryOf<typeof appRole.codeTaken>): Promise<boolean> =>
   isTaken(db, sql`app_role where app_id = ${appId} and lower(code) = lower(${code}) and id <> ${id ?? ''}`)
 export const isRoleNameTaken = (db: Db, { appId, name, id }: QueryOf<typeof appRole.nameTaken>): Promise<boolean> =>
-  isTaken(db, sql`app_role where app_id = ${appId} and name = ${name} and id <> ${id ?? ''}`)
+  isTaken(db, sql`app_role where app_id = ${appId} and fold_name(name) = ${foldName(name)} and id <> ${id ?? ''}`)

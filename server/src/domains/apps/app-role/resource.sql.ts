@@ -5,7 +5,7 @@ import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 const TOP = '0'
@@ -27,7 +27,7 @@ export async function pageResources(db: Db, query: QueryOf<typeof appRole.pageRe
   const { parentId, name } = query
   const roleIds = [...new Set(query.roleIds ?? [])]
   const appId = query.appId ?? (parentId === TOP ? refuse('appNotChosen') : (await findResource(db, parentId)).appId)
-  const where = sql`s.app_id = ${appId} and s.parent_id = ${parentId}${name === undefined ? sql`` : sql` and s.name ilike ${contains(name.trim())}`}`
+  const where = sql`s.app_id = ${appId} and s.parent_id = ${parentId}${name === undefined ? sql`` : sql` and ${nameContains('s.name', name.trim())}`}`
   const checked =
     roleIds.length === 0
       ? sql`false`

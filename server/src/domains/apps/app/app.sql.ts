@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { app, App, AppBrief, AppDetail } from '@hufu/contract/apps/app'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { grantCount } from '../access/access.ts'
@@ -17,7 +17,7 @@ export async function pageApps(db: Db, scope: Scope, query: QueryOf<typeof app.p
   const { appGroupId, name, code, status } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (appGroupId !== undefined) conditions.push(sql`a.app_group_id = ${appGroupId}`)
-  if (name !== undefined) conditions.push(sql`a.name ilike ${contains(name.trim())}`)
+  if (name !== undefined) conditions.push(nameContains('a.name', name.trim()))
   if (code !== undefined) conditions.push(sql`a.code ilike ${contains(code.trim())}`)
   if (status !== undefined) conditions.push(sql`a.status = ${status}`)
   const where = sql.join(conditions, sql` and `)

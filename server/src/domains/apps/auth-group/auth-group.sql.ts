@@ -1,10 +1,11 @@
+import { foldName } from '@hufu/contract/written'
 import { sql } from 'kysely'
 import type { AuthGroup, authGroup } from '@hufu/contract/apps/auth-group'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
@@ -24,7 +25,7 @@ export async function pageAuthGroups(db: Db, scope: Scope, query: QueryOf<typeof
   const where = sql.join(
     [
       sql`true`,
-      ...(name === undefined ? [] : [sql`b.name ilike ${contains(name.trim())}`]),
+      ...(name === undefined ? [] : [nameContains('b.name', name.trim())]),
       ...(code === undefined ? [] : [sql`b.code ilike ${contains(code.trim())}`]),
       ...(status === undefined ? [] : [sql`b.status = ${status}`]),
     ],
@@ -129,7 +130,8 @@ export async function setAuthGroupStatus(ctx: Acting, ids: readonly string[], st
 
 export const isGroupCodeTaken = (db: Db, { code, id }: QueryOf<typeof authGroup.codeTaken>) =>
   isTaken(db, sql`lower(code) = lower(${code})`, id)
-export const isGroupNameTaken = (db: Db, { name, id }: QueryOf<typeof authGroup.nameTaken>) => isTaken(db, sql`name = ${name}`, id)
+export const isGroupNameTaken = (db: Db, { name, id }: QueryOf<typeof authGroup.nameTaken>) =>
+  isTaken(db, sql`fold_name(name) = ${foldName(name)}`, id)
 
 async function isTaken(db: Db, same: ReturnType<typeof sql>, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from auth_group where ${same} and id <> ${but} limit 1`.execute(db)

@@ -4,7 +4,7 @@ import type { Authorization, AuthorizeFilter, Grantable } from '@hufu/contract/a
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { subjectInScope } from '../access/access.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
@@ -35,7 +35,7 @@ function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
     const person = sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)
     return [...conditions, sql`exists (select 1 from live_user u where u.id = g.subject_id and ${person})`]
   }
-  if (key) conditions.push(sql`exists (${named[type]} and s.name ilike ${contains(key)})`)
+  if (key) conditions.push(sql`exists (${named[type]} and ${nameContains('s.name', key)})`)
   return conditions
 }
 

@@ -1,6 +1,6 @@
+import { mobileOf } from '@hufu/contract/written'
 import { accountCheck, accountPhone } from '@hufu/contract/credentials/account-phone'
 import { text } from '@hufu/contract/text'
-import { phoneForm } from '@hufu/contract/text-rules'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
@@ -17,7 +17,7 @@ export const accountPhoneFeature = feature('ownPhone', accountPhone, {
   // Binding requires this proof, so limits and checks here apply to binding, too.
   prove: prepare(async ctx => {
     const { kernel, body, who } = ctx
-    const telephone = phoneForm.test(body.telephone) ? body.telephone : refuse('phoneFault')
+    const telephone = mobileOf(body.telephone) ?? refuse('phoneFault')
     if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
     await kernel.addressLimits.giveBack('sms', ctx.ip)
     return ({ db }) =>

@@ -1,6 +1,6 @@
+import { mobileOf } from '@hufu/contract/written'
 import { phone } from '@hufu/contract/credentials/phone'
 import type { SmsType } from '@hufu/contract/messages/sms'
-import { phoneForm } from '@hufu/contract/text-rules'
 import {
   askSecondStep,
   captchaImage,
@@ -23,7 +23,7 @@ import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 
-const wellFormed = (telephone: string): string => (phoneForm.test(telephone) ? telephone : refuse('phoneFault'))
+const wellFormed = (telephone: string): string => mobileOf(telephone) ?? refuse('phoneFault')
 
 /** Limits of D-20: per hour for an address, per interval and per day for a telephone. */
 async function countSms({ addressLimits, limits, keys, config: { values } }: Kernel, ip: string, telephone: string): Promise<void> {

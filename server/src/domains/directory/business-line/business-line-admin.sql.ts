@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { businessLine, BusinessLineAdmin } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { directoryPort } from '../user/user.ts'
 
@@ -34,4 +34,4 @@ export async function pageBusinessLineAdmins(db: Db, scope: Scope, query: QueryO
 const person = (searchKey: string | undefined): RawBuilder<unknown> =>
   searchKey === undefined
     ? sql`true`
-    : sql`exists (select from users p where p.id = g.user_id and (p.real_name ilike ${contains(searchKey)} or p.user_name ilike ${contains(searchKey)}))`
+    : sql`exists (select from users p where p.id = g.user_id and (${realNameContains('p', searchKey)} or p.user_name ilike ${contains(searchKey)}))`

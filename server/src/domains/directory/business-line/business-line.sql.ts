@@ -4,7 +4,7 @@ import type { BusinessLine, businessLine, BusinessLineDraft, BusinessLineEdit } 
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
@@ -24,7 +24,7 @@ const isWholeLineInScope = (scope: Scope): RawBuilder<boolean> =>
 export async function pageBusinessLines(db: Db, scope: Scope, query: QueryOf<typeof businessLine.page>) {
   const { name, code, status } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (name !== undefined) conditions.push(sql`s.name ilike ${contains(name.trim())}`)
+  if (name !== undefined) conditions.push(nameContains('s.name', name.trim()))
   if (code !== undefined) conditions.push(sql`s.code ilike ${contains(code.trim())}`)
   if (status !== undefined) conditions.push(sql`s.status = ${status}`)
   const where = sql.join(conditions, sql` and `)

@@ -5,7 +5,7 @@ import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { ruleState, runningTask } from '../rule/rule.ts'
@@ -34,7 +34,7 @@ const columns = (
 
 export async function pageLabels(db: Db, scope: Scope, query: QueryOf<typeof userLabel.page>): Promise<Page<Label>> {
   const conditions = [sql`true`]
-  if (query.name !== undefined) conditions.push(sql`l.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('l.name', query.name))
   if (query.status !== undefined) conditions.push(sql`l.status = ${query.status}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from user_label l where ${where}`.execute(db)

@@ -46,7 +46,7 @@ export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeo
       ...(name !== undefined ? [nameCondition(name)] : []),
       ...(code !== undefined ? [sql`o.code ilike ${contains(code)}`] : []),
       ...(beginTime !== undefined ? [sql`o.deleted_at >= ${beginTime}::timestamptz`] : []),
-      ...(endTime !== undefined ? [sql`o.deleted_at <= ${endTime}::timestamptz`] : []),
+      ...(endTime !== undefined ? [sql`o.deleted_at < ${endTime}::timestamptz + interval '1 second'`] : []),
     ],
     sql` and `,
   )

@@ -1,3 +1,4 @@
+import { foldName } from '@hufu/contract/written'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
@@ -24,9 +25,9 @@ export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set
   const { rows: found } = await sql<{ value: string }>`
     select 'code:' || lower(code) as value from live_org where lower(code) = any (${codes})
     union all select 'originOrgId:' || origin_org_id from live_org where origin_org_id = any (${origins})
-    union all select 'name:' || o.parent_id || ':' || o.name
-      from unnest(${names.map(one => one.parentId)}::text[], ${names.map(one => one.name)}::text[]) as n (parent_id, name)
-      join live_org o on o.parent_id = n.parent_id and o.name = n.name`.execute(db)
+    union all select 'name:' || o.parent_id || ':' || fold_name(o.name)
+      from unnest(${names.map(one => one.parentId)}::text[], ${names.map(one => foldName(one.name))}::text[]) as n (parent_id, name)
+      join live_org o on o.parent_id = n.parent_id and fold_name(o.name) = n.name`.execute(db)
   return new Set(found.map(row => row.value))
 }
 
@@ -50,7 +51,9 @@ export class SeenOrgs {
 
 const keysOf = ({ code, originOrgId, name }: UniqueOrg) => [
   ...(code === undefined ? [] : [{ key: `code:${code}`, field: 'code' as const, name: 'orgCodeTaken' as const }]),
-  ...(name === undefined ? [] : [{ key: `name:${name.parentId}:${name.name}`, field: 'name' as const, name: 'orgNameTaken' as const }]),
+  ...(name === undefined
+    ? []
+    : [{ key: `name:${name.parentId}:${foldName(name.name)}`, field: 'name' as const, name: 'orgNameTaken' as const }]),
   ...(originOrgId === undefined
     ? []
     : [{ key: `originOrgId:${originOrgId}`, field: 'originOrgId' as const, name: 'originOrgIdTaken' as const }]),

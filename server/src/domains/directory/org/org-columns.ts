@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orgCode } from '@hufu/contract/directory/org'
 import type { RefusalName } from '@hufu/contract/refusals'
-import { optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
+import { optionalLine, optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
 import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../sheets/import.ts'
 import { text } from './text.ts'
 import type { Schema } from '@hufu/contract/schema'
@@ -32,7 +32,7 @@ export interface OrgCells extends Partial<Record<PlainKey, string | undefined>> 
   sortNum?: number | undefined
 }
 
-const line = (key: OrgKey, max?: number) => optionalText(max, titleOf(key)).transform(value => value ?? undefined)
+const line = (key: OrgKey) => optionalLine(undefined, titleOf(key)).transform(value => value ?? undefined)
 const details = {
   code: orgCode,
   shortName: line('shortName'),
@@ -40,7 +40,7 @@ const details = {
   originOrgId: line('originOrgId'),
   leader: line('leader'),
   phone: line('phone'),
-  address: line('address', REMARK_MAX),
+  address: optionalText(REMARK_MAX, titleOf('address')).transform(value => value ?? undefined),
   sortNum: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, importText.sortNumProblem)

@@ -1,3 +1,4 @@
+import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
@@ -157,7 +158,8 @@ export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boole
 }
 
 export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_org o where o.parent_id = ${parentId} and o.name = ${name} and o.id <> ${but}
+  const { rows } =
+    await sql`select 1 from live_org o where o.parent_id = ${parentId} and fold_name(o.name) = ${foldName(name)} and o.id <> ${but}
     and ${inScope(scope, sql.ref('o.parent_id'))}`.execute(db)
   return rows.length > 0 || (await isHeldBelow(db, scope, name, parentId))
 }
@@ -165,7 +167,7 @@ export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: 
 /** Whether a pending request holds this name below a parent in scope. */
 async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from org o where o.id = ${parentId} and ${inScope(scope, sql.ref('o.id'))}`.execute(db)
-  return rows.length > 0 && directoryPort.use().isHeld(db, 'orgName', `${parentId}/${name}`)
+  return rows.length > 0 && directoryPort.use().isHeld(db, 'orgName', `${parentId}/${foldName(name)}`)
 }
 
 // everyone: the value is unique in the whole system, so the check covers all organisations (X-ORG-11)

@@ -1,3 +1,4 @@
+import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Org, org, OrgNode } from '@hufu/contract/directory/org'
@@ -67,7 +68,7 @@ const CHARACTERS = sql.raw(String.raw`string_to_array(regexp_replace(o.search, '
  * all organisations, so the statement is planned each time.
  */
 export function nameCondition(name: string): RawBuilder<unknown> {
-  const key = name.trim().toLowerCase()
+  const key = foldName(name)
   const contained = sql`${planAnew} o.search like ${contains(key)}`
   const characters = [...key].filter(character => character > '~')
   if ([...key].length > SHORT_KEY || characters.length === 0) return contained
@@ -131,7 +132,7 @@ export function orgConditions(scope: Scope, query: OrgListQuery): RawBuilder<unk
   if (status !== undefined) conditions.push(sql`o.status = ${status}`)
   if (orgType !== undefined) conditions.push(sql`o.org_type = ${orgType}`)
   if (beginTime !== undefined) conditions.push(sql`o.create_time >= ${beginTime}::timestamptz`)
-  if (endTime !== undefined) conditions.push(sql`o.create_time <= ${endTime}::timestamptz`)
+  if (endTime !== undefined) conditions.push(sql`o.create_time < ${endTime}::timestamptz + interval '1 second'`)
   return sql.join(conditions, sql` and `)
 }
 

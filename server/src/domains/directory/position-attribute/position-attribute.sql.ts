@@ -5,7 +5,7 @@ import type { PositionAttributeKind } from '@hufu/contract/directory/position-at
 import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { amongOrgsInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
@@ -46,7 +46,7 @@ export async function pagePositionAttributes(
   query: QueryOf<Face['page']>,
 ): Promise<Page<PositionAttribute>> {
   const conditions = [sql`s.kind = ${kind}`]
-  if (query.name !== undefined) conditions.push(sql`s.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('s.name', query.name))
   if (query.code !== undefined) conditions.push(sql`s.code ilike ${contains(query.code)}`)
   if (query.status !== undefined) conditions.push(sql`s.status = ${query.status}`)
   const where = sql.join(conditions, sql` and `)

@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { isGroup, type Condition, type Group, type LabelRule } from '@hufu/contract/directory/label-rule'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
+import { foldName } from '@hufu/contract/written'
+import { foldedRealName } from '../../../platform/database/paging.ts'
 import { textCondition } from '../user/user.ts'
 
 /**
@@ -88,6 +90,7 @@ function personCondition(one: Condition, narrows: boolean): RawBuilder<unknown> 
       if (one.how === 'none') return sql`u.valid_end_time is null`
       return one.how === 'before' ? sql`u.valid_end_time < ${one.time}::timestamptz` : sql`u.valid_end_time >= ${one.time}::timestamptz`
     case 'realName':
+      return wordsCondition(foldedRealName('u'), one.how, foldName(one.text), narrows)
     case 'userName':
     case 'employeeNumber':
       return wordsCondition(sql.ref(columns[one.field]), one.how, one.text.trim(), narrows)
@@ -97,7 +100,7 @@ function personCondition(one: Condition, narrows: boolean): RawBuilder<unknown> 
 }
 
 /**
- * `search` contains all three fields in lower case: its index finds candidates, the column decides. % and _ are literal;
+ * `search` contains all three fields as they are compared: its index finds candidates, the column decides. % and _ are literal;
  * text without letter case is compared as it is.
  */
 function wordsCondition(

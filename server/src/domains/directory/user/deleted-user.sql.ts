@@ -1,3 +1,4 @@
+import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import { MAIN_JOB, type DeletedUser, type Job, type user } from '@hufu/contract/directory/user'
@@ -24,7 +25,7 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
   const conditions: RawBuilder<unknown>[] = [sql`u.deleted_at is not null`]
   if (!scope.all) conditions.push(inScope(scope, sql`${formerOrg}`))
   if (orgId !== undefined) conditions.push(liesBelow(scope, formerOrg, orgId))
-  if (searchKey !== undefined) conditions.push(sql`u.search like ${contains(searchKey.trim().toLowerCase())}`)
+  if (searchKey !== undefined) conditions.push(sql`u.search like ${contains(foldName(searchKey))}`)
   if (beginTime !== undefined) conditions.push(sql`u.deleted_at >= ${beginTime}::timestamptz`)
   if (endTime !== undefined) conditions.push(sql`u.deleted_at < ${endTime}::timestamptz + interval '1 second'`)
   const where = sql.join(conditions, sql` and `)

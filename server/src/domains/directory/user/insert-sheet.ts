@@ -1,5 +1,5 @@
+import { foldName } from '@hufu/contract/written'
 import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
-import { foldName } from '@hufu/contract/text-rules'
 import { user } from '@hufu/contract/directory/user'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Kernel } from '../../../platform/kernel.ts'

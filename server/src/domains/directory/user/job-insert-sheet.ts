@@ -1,4 +1,4 @@
-import { foldName } from '@hufu/contract/text-rules'
+import { foldName } from '@hufu/contract/written'
 import { MAIN_JOB, OTHER_JOB, OTHER_JOBS_MAX, user } from '@hufu/contract/directory/user'
 import { higherAmong } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'

@@ -1,5 +1,5 @@
+import { cleanName, mobileOf } from '@hufu/contract/written'
 import { sql } from 'kysely'
-import { phoneForm } from '@hufu/contract/text-rules'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -7,8 +7,8 @@ import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** The user each line names, in the order of the lines: by account, else by job number, else by telephone. */
 export async function findListed(db: Db, scope: Scope, keys: Keys, names: readonly string[]) {
-  const lines = [...new Set(names.map(name => name.trim()))]
-  const phones = lines.map(line => (phoneForm.test(line) ? keys.blindIndex('phone', line) : null))
+  const lines = [...new Set(names.map(cleanName))]
+  const phones = lines.map(line => mobileOf(line)).map(phone => (phone === undefined ? null : keys.blindIndex('phone', phone)))
   const { rows } = await sql<UserBrief & { line: string }>`
     select distinct on (l.n) l.line, u.id, u.user_name, u.real_name, o.name as org_name
     from unnest(${lines}::text[], ${phones}::text[]) with ordinality l(line, phone_hash, n)

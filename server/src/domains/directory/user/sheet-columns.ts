@@ -1,7 +1,7 @@
 import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { z } from 'zod'
 import type { RefusalName } from '@hufu/contract/refusals'
-import { optionalText, optionalTime, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
+import { optionalLine, optionalText, REMARK_MAX, text as lineOf, writtenEndTime } from '@hufu/contract/shapes'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { email, idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
@@ -53,7 +53,7 @@ const cell = (schema: Schema<string | null | undefined>, key: Key, required = fa
     required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as Schema<string, string>) : schema,
     z.transform((value: string | null | undefined) => value ?? undefined),
   )
-const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalText(undefined, titleOf(key)), key, required)
+const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalLine(undefined, titleOf(key)), key, required)
 const sortNum = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, importText.sortNumProblem)
@@ -68,7 +68,6 @@ const jobType = z
 /** A number masked by an export counts as an empty cell. */
 const hidden = <T>(schema: Schema<T>) =>
   z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 const state = {
   gender: z
     .enum(text.genders, text.genderProblem)
@@ -80,7 +79,7 @@ const state = {
     .enum(text.statuses, text.statusProblem)
     .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
     .optional(),
-  validEndTime: optionalTime.transform(time => (time ? (DAY.test(time) ? `${time} 23:59:59` : time) : undefined)),
+  validEndTime: writtenEndTime.transform(time => time || undefined),
   remark: optionalText(REMARK_MAX, titleOf('remark')).transform(words => words ?? undefined),
 }
 const labels = optionalText(REMARK_MAX, titleOf('labels')).transform(names => names ?? undefined)

@@ -1,5 +1,6 @@
+import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
-import { foldName, normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
+import { normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { directoryPort, type HeldKind } from './directory-port.ts'

@@ -1,4 +1,4 @@
-import { foldName } from '@hufu/contract/text-rules'
+import { foldName } from '@hufu/contract/written'
 import { user } from '@hufu/contract/directory/user'
 import { OrgCodes, refusedRow, sentence, type RowChecker, type RowVerdict, type SheetKind, type Work } from '../../../sheets/import.ts'
 import { higherAmong } from '../../../platform/access/seniority.ts'

@@ -1,8 +1,8 @@
+import { foldName, phoneForm, plainPhone } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
-import { phoneForm } from '@hufu/contract/text-rules'
 import type { UserFilter } from '@hufu/contract/directory/user'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { contains } from '../../../platform/database/paging.ts'
+import { contains, realNameContains } from '../../../platform/database/paging.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** A search for people: the list's filters, the caller's scope, and the keys for the blind index. */
@@ -19,10 +19,10 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
   const { searchKey, userName, realName, employeeNumber, phone, status, labelId, workGroupId, hasPassword, beginTime, endTime } = filter
   const conditions: RawBuilder<unknown>[] = []
   if (searchKey !== undefined) conditions.push(searchCondition(keys, searchKey))
-  // `search` contains all three fields in lower case: its index finds candidates, the column decides.
+  // `search` contains all three fields as they are compared: its index finds candidates, the column decides.
   const column = (name: string, text: string) => sql`(${textCondition(text)} and ${sql.ref(name)} ilike ${contains(text)})`
   if (userName !== undefined) conditions.push(column('u.user_name', userName))
-  if (realName !== undefined) conditions.push(column('u.real_name', realName))
+  if (realName !== undefined) conditions.push(sql`(${textCondition(realName)} and ${realNameContains('u', realName)})`)
   if (employeeNumber !== undefined) conditions.push(column('u.employee_number', employeeNumber))
   if (phone !== undefined) conditions.push(phoneCondition(keys, phone))
   if (status === 2)
@@ -48,7 +48,7 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
 const counted = /^(.|[\0-\x7f]{2})$/su
 /** The text searched for, where it is the only filter and its hits are kept in a counter. */
 export function countedGram(people: People): string | undefined {
-  const key = people.filter.searchKey?.trim().toLowerCase() ?? ''
+  const key = foldName(people.filter.searchKey ?? '')
   return counted.test(key) && personConditions(people).length === 1 ? key : undefined
 }
 
@@ -60,18 +60,20 @@ export function isSearch(people: People): boolean {
 
 /** Trigrams need three characters; for shorter keys there is an index of one- and two-character pieces. */
 export function textCondition(text: string): RawBuilder<unknown> {
-  const key = text.toLowerCase()
+  const key = foldName(text)
   return [...key].length <= SHORT_KEY ? sql`u.grams @> array[${key}]::text[]` : sql`u.search like ${contains(key)}`
 }
 
 /** D-07: contains in the text fields, or equals the phone or its last four digits. */
 function searchCondition(keys: Keys, searchKey: string): RawBuilder<unknown> {
-  const key = searchKey.trim()
-  const text = textCondition(key)
-  return phoneForm.test(key) || /^\d{4}$/.test(key) ? sql`(${text} or ${phoneCondition(keys, key)})` : text
+  const text = textCondition(searchKey)
+  const phone = plainPhone(searchKey)
+  return phoneForm.test(phone) || /^\d{4}$/.test(phone) ? sql`(${text} or ${phoneCondition(keys, phone)})` : text
 }
 
-const phoneCondition = (keys: Keys, phone: string): RawBuilder<unknown> =>
-  /^\d{4}$/.test(phone)
+function phoneCondition(keys: Keys, written: string): RawBuilder<unknown> {
+  const phone = plainPhone(written)
+  return /^\d{4}$/.test(phone)
     ? sql`u.phone_tail = ${keys.blindIndex('phoneTail', phone)}`
     : sql`u.phone_hash = ${keys.blindIndex('phone', phone)}`
+}

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Member, workGroup } from '@hufu/contract/directory/work-group'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { listColumns } from '../user/user.ts'
 import { findWorkGroup } from './work-group.sql.ts'
@@ -27,7 +27,7 @@ export async function pageMembers(db: Db, scope: Scope, query: QueryOf<typeof wo
   const { leaderId } = await findWorkGroup(db, scope, workGroupId)
   const like = contains(searchKey)
   const found = sql`from work_group_member m join users u on u.id = m.user_id where m.group_id = ${workGroupId} and ${personInScope(scope, 'u.id')}
-    and (${searchKey} = '' or u.real_name ilike ${like} or u.user_name ilike ${like})`
+    and (${searchKey} = '' or ${realNameContains('u', searchKey)} or u.user_name ilike ${like})`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${found}`.execute(db)
   const order = inOrder(leaderId)
   const { rows } = await sql<Member>`with found as materialized (

@@ -4,7 +4,7 @@ import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import type { WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { ruleState, runningTask } from '../rule/rule.ts'
@@ -22,7 +22,7 @@ const joins = (scope: Scope) => sql`${runningTask('g')} left join org o on o.id 
 export async function pageWorkGroups(db: Db, scope: Scope, query: QueryOf<typeof workGroup.page>) {
   const { name, code, orgId, status } = query
   const conditions: RawBuilder<unknown>[] = [isGroupInScope(scope)]
-  if (name !== undefined) conditions.push(sql`g.name ilike ${contains(name.trim())}`)
+  if (name !== undefined) conditions.push(nameContains('g.name', name.trim()))
   if (code !== undefined) conditions.push(sql`g.code ilike ${contains(code.trim())}`)
   if (orgId !== undefined) conditions.push(liesBelow(scope, sql.ref('g.org_id'), orgId))
   if (status !== undefined) conditions.push(sql`g.status = ${status}`)

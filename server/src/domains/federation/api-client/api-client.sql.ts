@@ -4,7 +4,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId, newSecretId, newToken } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { addSecret, endFormerSecrets } from '../../apps/index.ts'
 
@@ -20,7 +20,7 @@ const from = sql`api_client c left join lateral (
 export async function pageClients(db: Db, query: QueryOf<typeof apiClient.page>) {
   const { name, clientId, status } = query
   const conditions: RawBuilder<unknown>[] = [sql`true`]
-  if (name !== undefined) conditions.push(sql`c.name ilike ${contains(name.trim())}`)
+  if (name !== undefined) conditions.push(nameContains('c.name', name.trim()))
   if (clientId !== undefined) conditions.push(sql`c.client_id ilike ${contains(clientId.trim())}`)
   if (status !== undefined) conditions.push(sql`c.status = ${status}`)
   const where = sql.join(conditions, sql` and `)

@@ -5,7 +5,7 @@ import { clientCalls } from '@hufu/contract/federation/client-calls'
 import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { isServed, neverClosed } from './never-closed.ts'
 
@@ -27,7 +27,7 @@ export async function pageApiItems(db: Db, query: QueryOf<typeof apiItem.page>):
   const { groupName, name, path, method, status } = query
   const conditions = [sql`true`]
   if (groupName !== undefined) conditions.push(sql`i.group_name = ${groupName}`)
-  if (name !== undefined) conditions.push(sql`i.name ilike ${contains(name)}`)
+  if (name !== undefined) conditions.push(nameContains('i.name', name))
   if (path !== undefined) conditions.push(sql`i.path ilike ${contains(path)}`)
   if (method !== undefined) conditions.push(sql`i.method = ${method}`)
   if (status !== undefined) conditions.push(sql`i.status = ${status}`)

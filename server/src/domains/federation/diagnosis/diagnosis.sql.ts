@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains } from '../../../platform/database/paging.ts'
+import { nameContains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { subjectName } from '../../directory/index.ts'
 
@@ -34,7 +34,7 @@ export async function findAskedApp(db: Db, id: string): Promise<DiagnosedApp | u
 
 const APPS_SHOWN = 1000
 export async function listAskedApps(db: Db, searchKey: string | undefined): Promise<{ id: string; name: string }[]> {
-  const named = searchKey === undefined ? sql`true` : sql`a.name ilike ${contains(searchKey)}`
+  const named = searchKey === undefined ? sql`true` : nameContains('a.name', searchKey)
   const { rows } = await sql<{ id: string; name: string }>`select a.id, a.name from app a where ${named}
     order by a.sort_num, a.name limit ${sql.lit(APPS_SHOWN)}`.execute(db)
   return rows

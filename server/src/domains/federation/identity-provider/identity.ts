@@ -1,3 +1,4 @@
+import { plainPhone } from '@hufu/contract/written'
 import type { ProviderRules } from '@hufu/contract/federation/identity-provider'
 import type { StoredProvider } from './provider.sql.ts'
 
@@ -92,9 +93,6 @@ export function claimText(claims: Identity['claims'], name: string): string {
   return typeof one === 'string' ? one.trim() : typeof one === 'number' ? String(one) : ''
 }
 
-/** A telephone number without separators and without the prefix of mainland China. */
-const phoneText = (written: string): string => written.replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
-
 /** Whether the claim is true, also as text, because CAS and SAML have no booleans. */
 const isTrue = (claims: Identity['claims'], name: string): boolean => claims[name] === true || claimText(claims, name) === 'true'
 
@@ -109,7 +107,7 @@ export function provenContact(rules: ProviderRules, claims: Identity['claims'], 
   const { claim, proof } = contacts[kind]
   if (!rules.contactsProven && !isTrue(claims, proof)) return ''
   const value = claimText(claims, (rules.contactsProven && rules.claims[kind]) || claim)
-  return kind === 'phone' ? phoneText(value) : value
+  return kind === 'phone' ? plainPhone(value) : value
 }
 
 const NAME_MAX = 100

@@ -1,6 +1,6 @@
+import { phoneForm } from '@hufu/contract/written'
 import { MAIN_JOB, UserDraft } from '@hufu/contract/directory/user'
 import { illegalField } from '@hufu/contract/shapes'
-import { phoneForm } from '@hufu/contract/text-rules'
 import { noRights } from '../../../platform/access/granted-rights.ts'
 import type { Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'

@@ -5,7 +5,7 @@ import type { Flag, Page } from '@hufu/contract/shapes'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 type Row = Omit<IdentityProvider, 'callback' | 'metadata' | 'logout' | 'jwks' | 'afterLogout'>
@@ -19,7 +19,7 @@ const from = (scope: Scope) => sql`identity_provider p left join org o on o.id =
 
 export async function pageProviders(db: Db, scope: Scope, query: QueryOf<typeof identityProvider.page>): Promise<Page<Row>> {
   const conditions = [sql`true`]
-  if (query.name !== undefined) conditions.push(sql`p.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('p.name', query.name))
   if (query.status !== undefined) conditions.push(sql`p.status = ${query.status}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from identity_provider p where ${where}`.execute(db)

@@ -1,3 +1,4 @@
+import { cleanName } from '@hufu/contract/written'
 import { illegalField } from '@hufu/contract/shapes'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { countRemoval } from './brake.sql.ts'
@@ -35,7 +36,7 @@ async function existingMembers(ctx: WriteContext, list: unknown): Promise<string
 }
 
 const nameOf = (value: unknown): string => {
-  const name = typeof value === 'string' && value.trim() !== '' ? value.trim() : invalid(text.required('displayName'))
+  const name = (typeof value === 'string' && cleanName(value)) || invalid(text.required('displayName'))
   if (illegalField({ name }) !== undefined) refuse('illegalText', { field: 'displayName' })
   return name
 }

@@ -1,3 +1,4 @@
+import { cleanName } from '@hufu/contract/written'
 import { illegalField } from '@hufu/contract/shapes'
 import { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { newId } from '../../../platform/database/ids.ts'
@@ -20,7 +21,7 @@ async function read({ db, caller }: WriteContext, id: string): Promise<OrgRow> {
   return (await readOrg(db, readerOf(caller), id)) ?? missing()
 }
 
-const lineOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+const lineOf = (value: unknown): string | null => (typeof value === 'string' && cleanName(value)) || null
 const parentOf = ({ parent }: Resource): string | null => (isObject(parent) ? lineOf(parent.value) : null)
 
 const details = (resource: Resource) => ({

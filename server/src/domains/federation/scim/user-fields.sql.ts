@@ -1,5 +1,6 @@
+import { foldName, mobileOf } from '@hufu/contract/written'
 import { sql } from 'kysely'
-import { phoneForm } from '@hufu/contract/text-rules'
+import { contains } from '../../../platform/database/paging.ts'
 import { personInScope } from '../../../platform/access/scope.ts'
 import type { Caller } from './caller.ts'
 import { equalField, flagField, textField, timeField, type Condition, type Field, type Fields } from './fields.sql.ts'
@@ -9,7 +10,7 @@ import { ENTERPRISE, HUFU_USER } from './schema.ts'
 const email = sql`u.email`
 const constant = (value: string): Field => textField(sql`${value}::text`)
 /** Narrows by `users.search`, whose trigram index finds pieces of names. */
-const inSearch = (piece: string): Condition => sql`u.search like ${`%${piece.replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`}`
+const inSearch = (piece: string): Condition => sql`u.search like ${contains(foldName(piece))}`
 
 /**
  * The attributes that filters of users may name (RFC 7644 section 3.4.2.2). A telephone number matches only as a whole, because it
@@ -18,9 +19,11 @@ const inSearch = (piece: string): Condition => sql`u.search like ${`%${piece.rep
 export function userFields({ kernel, client, scope, holds }: Caller): Fields {
   const { members, seen, table } = groupSources[client.groupsAre]
   const name = textField(sql`u.real_name`, { narrow: inSearch })
-  const phoneHash = (value: string) => kernel.keys.blindIndex('phone', value.replaceAll(/[\s-]/g, '').replace(/^\+?86/, ''))
   const phone = equalField(
-    value => (phoneForm.test(value.replaceAll(/[\s-]/g, '').replace(/^\+?86/, '')) ? sql`(u.phone_hash is not null and u.phone_hash = ${phoneHash(value)})` : sql`false`),
+    value => {
+      const number = mobileOf(value)
+      return number === undefined ? sql`false` : sql`(u.phone_hash is not null and u.phone_hash = ${kernel.keys.blindIndex('phone', number)})`
+    },
     sql`(u.phone_hash is not null)`,
   ) // prettier-ignore
   const mail = textField(email)

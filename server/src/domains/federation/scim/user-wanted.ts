@@ -1,5 +1,5 @@
+import { cleanName, phoneForm, plainPhone } from '@hufu/contract/written'
 import { isDeepStrictEqual } from 'node:util'
-import { phoneForm } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { wholeName } from './names.ts'
 import { invalid } from './problem.ts'
@@ -50,7 +50,7 @@ export interface WantedUser {
   extra: UserExtra
 }
 
-const lineOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+const lineOf = (value: unknown): string | null => (typeof value === 'string' && cleanName(value)) || null
 const partOf = (resource: Resource | undefined, name: string): Resource => (isObject(resource?.[name]) ? resource[name] : {})
 const listOf = (resource: Resource | undefined, name: string): Resource[] => (resource?.[name] as Resource[] | undefined) ?? []
 
@@ -132,11 +132,10 @@ const emailOf = (list: readonly Resource[]): string | null => {
   return lineOf(chosen?.value)
 }
 
-const normalizePhone = (value: unknown): string => String(value).replaceAll(/[\s()-]/g, '').replace(/^(?:\+|00)?86(?=1\d{10}$)/, '') // prettier-ignore
 /** The first valid number of type `mobile`, else the first valid number of any type. */
 export const phoneOf = (list: readonly Resource[]): string | null => {
   const mobile = list.filter(item => String(item.type).toLowerCase() === 'mobile')
-  return [...mobile, ...list].map(item => normalizePhone(item.value)).find(number => phoneForm.test(number)) ?? null
+  return [...mobile, ...list].map(item => plainPhone(String(item.value))).find(number => phoneForm.test(number)) ?? null
 }
 
 function phonesOf(after: Resource, before: UserBefore | undefined, phone: string | null, keys: Keys): Pick<UserExtra, 'phones'> {
@@ -155,6 +154,8 @@ function genderOf(value: unknown): 1 | 2 | null {
 }
 
 export function wireTime(value: string): string {
+  // A day without a time is one of China and means its last second.
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return wireTime(`${value}T23:59:59+08:00`)
   const time = new Date(Date.parse(value) + SHANGHAI_MS)
   const isKept = time.getTime() > 0 && time.getUTCFullYear() < 10_000
   return isKept ? time.toISOString().slice(0, 19).replace('T', ' ') : invalid(text.valueWrong('validUntil'))

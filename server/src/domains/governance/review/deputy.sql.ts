@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Deputy, DeputyOf, ObjectType, review } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Page } from '@hufu/contract/shapes'
 import { newId } from '../../../platform/database/ids.ts'
@@ -32,7 +32,7 @@ export async function pageDeputies(db: Db, scope: Scope, query: QueryOf<typeof r
   const where = sql.join(
     [
       personInScope(scope, 'u.id'),
-      ...(name === undefined ? [] : [sql`(u.real_name ilike ${contains(name)} or p.real_name ilike ${contains(name)})`]),
+      ...(name === undefined ? [] : [sql`(${realNameContains('u', name)} or ${realNameContains('p', name)})`]),
       ...(inForce ? [isInForce] : []),
     ],
     sql` and `,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Candidate } from '@hufu/contract/governance/review'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains } from '../../../platform/database/paging.ts'
+import { contains, realNameContains } from '../../../platform/database/paging.ts'
 
 const LOOKED_AT_MAX = 100
 
@@ -12,7 +12,7 @@ export async function examinersFound(db: Db, find: string | undefined): Promise<
   const { rows } = await sql<Candidate>`select u.id, u.real_name as name, u.user_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name
     from live_user u where u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())
-      and ${find === undefined ? sql`true` : sql`(u.real_name ilike ${contains(find)} or u.user_name ilike ${contains(find)})`}
+      and ${find === undefined ? sql`true` : sql`(${realNameContains('u', find)} or u.user_name ilike ${contains(find)})`}
       and u.id in (
         select h.user_id from user_role h join role r on r.id = h.role_id and r.status = 1 where h.status = 1 and (r.code = ${SUPER_ADMIN}
           or exists (select 1 from role_menu x join menu m on m.id = x.menu_id where x.role_id = r.id and m.menu_uri like '/examine/review-%'))

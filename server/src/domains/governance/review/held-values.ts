@@ -1,3 +1,4 @@
+import { foldName } from '@hufu/contract/written'
 import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
 import type { HeldKind } from '../../directory/index.ts'
 import type { Payload } from './difference.ts'
@@ -34,7 +35,7 @@ export function valuesHeldBy(
     return isWanted(field) && value !== null ? [{ kind, value: compared(value) }] : []
   })
   if (objectType === 'user' || !isWanted('name')) return values
-  return [...values, { kind: 'orgName', value: `${String(after.fields['parentId'])}/${String(after.fields['name'])}` }]
+  return [...values, { kind: 'orgName', value: `${String(after.fields['parentId'])}/${foldName(String(after.fields['name']))}` }]
 }
 
 const fieldOf: Readonly<Record<string, keyof typeof reviewText.field>> = { orgCode: 'code', orgName: 'name' }

@@ -1,8 +1,9 @@
+import { foldName, plainPhone } from '@hufu/contract/written'
 import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
 import type { QueryOf } from '@hufu/contract/call'
 import { org } from '@hufu/contract/directory/org'
 import type { OperateType, Outlook, review } from '@hufu/contract/governance/review'
-import { foldName, normaliseIdCard } from '@hufu/contract/text-rules'
+import { normaliseIdCard } from '@hufu/contract/text-rules'
 import type { Context } from '../../../platform/http/context.ts'
 import { isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
@@ -93,11 +94,11 @@ async function stepOutlook(engine: Engine, about: RequestSubject, step: Step, is
 /** Whether a pending request holds a value. The name of an organisation is checked only below a parent in scope. */
 export async function isValueHeld({ db, kernel, who, query }: Context<QueryOf<typeof review.valueHeld>, undefined>): Promise<boolean> {
   const { kind, value, parentId = '' } = query
-  if (kind === 'phone') return isHeld(db, kind, kernel.keys.blindIndex('phone', value))
+  if (kind === 'phone') return isHeld(db, kind, kernel.keys.blindIndex('phone', plainPhone(value)))
   if (kind === 'idCard') return isHeld(db, kind, kernel.keys.blindIndex('idCard', normaliseIdCard(value)))
   if (kind === 'userName') return isHeld(db, kind, foldName(value))
   if (kind === 'orgCode') return isHeld(db, kind, value.toLowerCase())
   if (kind !== 'orgName') return isHeld(db, kind, value)
   const scope = who.rights.scopeOf(org.nameTaken.permit)
-  return scope !== undefined && (await isOrgInScope(db, scope, parentId)) && isHeld(db, kind, `${parentId}/${value}`)
+  return scope !== undefined && (await isOrgInScope(db, scope, parentId)) && isHeld(db, kind, `${parentId}/${foldName(value)}`)
 }

@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { Examine, ObjectType, PendingOn, review } from '@hufu/contract/governance/review'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains, realNameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, liesBelow, type Scope } from '../../../platform/access/scope.ts'
 
@@ -64,16 +64,16 @@ function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): R
     [
       sql`e.object_type = ${objectType}`,
       isShown(reader),
-      ...(name === undefined ? [] : [sql`e.object_name ilike ${contains(name)}`]),
+      ...(name === undefined ? [] : [nameContains('e.object_name', name)]),
       ...(operateType === undefined ? [] : [sql`e.operate_type = ${operateType}`]),
       ...(status === undefined ? [] : [sql`e.status = ${status}`]),
       ...(applyUser === undefined
         ? []
         : [
-            sql`e.apply_user_id in (select u.id from users u where u.real_name ilike ${contains(applyUser)} or u.user_name ilike ${contains(applyUser)})`,
+            sql`e.apply_user_id in (select u.id from users u where ${realNameContains('u', applyUser)} or u.user_name ilike ${contains(applyUser)})`,
           ]),
       ...(beginTime === undefined ? [] : [sql`e.apply_time >= ${beginTime}::timestamptz`]),
-      ...(endTime === undefined ? [] : [sql`e.apply_time <= ${endTime}::timestamptz`]),
+      ...(endTime === undefined ? [] : [sql`e.apply_time < ${endTime}::timestamptz + interval '1 second'`]),
       ...(mine ? [mayActOn(reader)] : []),
       ...(orgId === undefined ? [] : [reader.scope ? liesBelow(reader.scope, sql.ref('e.org_id'), orgId) : sql`false`]),
       ...(overdue ? [sql`e.status = 0 and e.deadline < now()`] : []),

@@ -19,7 +19,7 @@ function counted(scope: Scope, { beginTime, endTime, objectType }: QueryOf<typeo
       inScope(scope, sql.ref('e.org_id')),
       beginTime === undefined && endTime === undefined ? sql`e.apply_time > now() - interval '30 days'` : sql`true`,
       ...(beginTime === undefined ? [] : [sql`e.apply_time >= ${beginTime}::timestamptz`]),
-      ...(endTime === undefined ? [] : [sql`e.apply_time <= ${endTime}::timestamptz`]),
+      ...(endTime === undefined ? [] : [sql`e.apply_time < ${endTime}::timestamptz + interval '1 second'`]),
       ...(objectType === undefined ? [] : [sql`e.object_type = ${objectType}`]),
     ],
     sql` and `,

@@ -4,7 +4,7 @@ import type { Flow, FlowEdge, FlowNode, ObjectType, Workflow, workflow } from '@
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 export interface StoredFlow {
@@ -44,7 +44,7 @@ export async function pageWorkflows(db: Db, query: QueryOf<typeof workflow.page>
   const where = sql.join(
     [
       sql`true`,
-      ...(name === undefined ? [] : [sql`w.name ilike ${contains(name)}`]),
+      ...(name === undefined ? [] : [nameContains('w.name', name)]),
       ...(code === undefined ? [] : [sql`w.code ilike ${contains(code)}`]),
       ...(bizType === undefined ? [] : [sql`w.biz_type = ${bizType}`]),
       ...(status === undefined ? [] : [sql`w.status = ${status}`]),

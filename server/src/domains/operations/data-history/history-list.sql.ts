@@ -4,7 +4,7 @@ import { type DataHistory, type dataHistory, RECORD_ROWS_MAX } from '@hufu/contr
 import { mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
 import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Row } from './restore-rule.ts'
@@ -57,13 +57,13 @@ function conditionsOf({ tableName: table, recordId, operateType, userName, opera
     ...(operationId === undefined ? [] : [sql`${at('trace_id')} = ${operationId}`]),
     ...(userName === undefined
       ? []
-      : [sql`${at('user_id')} = any (array(select p.id from users p where p.user_name ilike ${contains(userName)} or p.real_name ilike ${contains(userName)}))`]), // prettier-ignore
+      : [sql`${at('user_id')} = any (array(select p.id from users p where p.user_name ilike ${contains(userName)} or ${realNameContains('p', userName)}))`]), // prettier-ignore
     ...(beginTime === undefined
       ? []
       : [sql`${at('create_time')} >= ${beginTime}::timestamptz and ${at('id')} >= coalesce(${firstId(beginTime, '-1 hour')}, 0)`]),
     ...(endTime === undefined
       ? []
-      : [sql`${at('create_time')} <= ${endTime}::timestamptz and ${at('id')} <= coalesce(${firstId(endTime, '1 hour')}, 9223372036854775807)`]), // prettier-ignore
+      : [sql`${at('create_time')} < ${endTime}::timestamptz + interval '1 second' and ${at('id')} <= coalesce(${firstId(endTime, '1 hour')}, 9223372036854775807)`]), // prettier-ignore
   ]
 }
 

@@ -4,13 +4,13 @@ import type { dict, DictType } from '@hufu/contract/operations/dict'
 import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 export async function pageDictTypes(db: Db, query: QueryOf<typeof dict.pageType>): Promise<Page<DictType>> {
   const conditions = [sql`true`]
   if (query.type !== undefined) conditions.push(sql`t.type ilike ${contains(query.type)}`)
-  if (query.name !== undefined) conditions.push(sql`t.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('t.name', query.name))
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from dict_type t where ${where}`.execute(db)
   const { rows } = await sql<DictType>`select t.id, t.type, t.name, t.remark, t.built_in, t.locked, t.version, t.create_time, t.update_time,

@@ -4,7 +4,7 @@ import { ORG_TYPE, type dict, type DictItem, type DictType } from '@hufu/contrac
 import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 const SORT_MAX = 999_999
@@ -18,7 +18,7 @@ const itemColumns = sql`i.id, i.type, i.code, i.name, i.sort_num, i.status, i.re
 
 export async function pageDictItems(db: Db, query: QueryOf<typeof dict.page>): Promise<Page<DictItem>> {
   const conditions = [sql`i.type = ${query.type}`]
-  if (query.name !== undefined) conditions.push(sql`i.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('i.name', query.name))
   if (query.code !== undefined) conditions.push(sql`i.code ilike ${contains(query.code)}`)
   if (query.status !== undefined) conditions.push(sql`i.status = ${query.status}`)
   const where = sql.join(conditions, sql` and `)

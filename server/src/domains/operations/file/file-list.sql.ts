@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { KeptFile, keptFile } from '@hufu/contract/operations/kept-file'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { text } from './text.ts'
 
@@ -18,7 +18,7 @@ function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFil
   if (fileName !== undefined) conditions.push(sql`f.file_name ilike ${contains(fileName)}`)
   if (owner !== undefined)
     conditions.push(
-      sql`f.owner_id in (select u.id from users u where u.user_name ilike ${contains(owner)} or u.real_name ilike ${contains(owner)})`,
+      sql`f.owner_id in (select u.id from users u where u.user_name ilike ${contains(owner)} or ${realNameContains('u', owner)})`,
     )
   if (purpose !== undefined) conditions.push(sql`f.purpose = ${purpose}`)
   if (used !== undefined) conditions.push(used ? isUsed : sql`not ${isUsed}`)

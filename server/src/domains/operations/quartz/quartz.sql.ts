@@ -4,7 +4,7 @@ import type { Quartz, quartz, QuartzLog } from '@hufu/contract/operations/quartz
 import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 const RECENT = 20
@@ -17,7 +17,7 @@ const columns = sql`q.id, q.name, q.job_code, q.cron, q.params, q.status, q.next
 
 export async function pageQuartz(db: Db, query: QueryOf<typeof quartz.page>): Promise<Page<Quartz>> {
   const conditions: RawBuilder<unknown>[] = []
-  if (query.name !== undefined) conditions.push(sql`q.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('q.name', query.name))
   if (query.jobCode !== undefined) conditions.push(sql`q.job_code = ${query.jobCode}`)
   if (query.status !== undefined) conditions.push(sql`q.status = ${query.status}`)
   const where = all(conditions)

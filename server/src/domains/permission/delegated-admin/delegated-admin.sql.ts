@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { DelegatedAdmin, DelegatedAdminInFull, DelegationFilter } from '@hufu/contract/permission/delegated-admin'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
@@ -64,7 +64,7 @@ async function rowsOf<T extends DelegatedAdmin>(
 const person = (searchKey: string | undefined) =>
   searchKey === undefined
     ? sql`true`
-    : sql`exists (select from users p where p.id = g.user_id and (p.real_name ilike ${contains(searchKey)} or p.user_name ilike ${contains(searchKey)}))`
+    : sql`exists (select from users p where p.id = g.user_id and (${realNameContains('p', searchKey)} or p.user_name ilike ${contains(searchKey)}))`
 
 const newest = sql`g.create_time desc, g.id desc`
 

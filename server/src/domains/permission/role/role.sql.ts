@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { foldName } from '@hufu/contract/written'
+import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Role, RoleBrief, role } from '@hufu/contract/permission/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
@@ -6,7 +7,7 @@ import type { Flag } from '@hufu/contract/shapes'
 import { refuseRolesBeyond, type Acting } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 
@@ -21,7 +22,7 @@ export async function pageRoles(db: Db, scope: Scope, query: QueryOf<typeof role
   const { name, code, status } = query
   const conditions = [
     sql`true`,
-    ...(name === undefined ? [] : [sql`r.name ilike ${contains(name)}`]),
+    ...(name === undefined ? [] : [nameContains('r.name', name)]),
     ...(code === undefined ? [] : [sql`r.code ilike ${contains(code)}`]),
     ...(status === undefined ? [] : [sql`r.status = ${status}`]),
   ]
@@ -132,10 +133,11 @@ export async function setRoleStatus(db: Db, who: Acting, ids: readonly string[],
   return Number(numUpdatedRows)
 }
 
-export const isCodeTaken = (db: Db, { code, id }: QueryOf<typeof role.codeTaken>) => isTaken(db, 'code', code, id)
-export const isNameTaken = (db: Db, { name, id }: QueryOf<typeof role.nameTaken>) => isTaken(db, 'name', name, id)
+export const isCodeTaken = (db: Db, { code, id }: QueryOf<typeof role.codeTaken>) => isTaken(db, sql`code = ${code}`, id)
+export const isNameTaken = (db: Db, { name, id }: QueryOf<typeof role.nameTaken>) =>
+  isTaken(db, sql`fold_name(name) = ${foldName(name)}`, id)
 
-async function isTaken(db: Db, column: 'code' | 'name', value: string, but = ''): Promise<boolean> {
-  const row = await db.selectFrom('role').select('id').where(column, '=', value).where('id', '!=', but).executeTakeFirst()
-  return row !== undefined
+async function isTaken(db: Db, same: RawBuilder<unknown>, but = ''): Promise<boolean> {
+  const { rows } = await sql`select 1 from role where ${same} and id <> ${but} limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -138,7 +138,17 @@ class UserComparison {
     const whole = { ...draft, userName: draft.userName!, realName: draft.realName!, originUserId: originId, orgId }
     const plan = planNew(kernel.keys, this.#plans.positionAttributes, id, whole)
     const refused = this.#refusal(row, id, plan)
-    return refused ?? verdictOf(originId, 'new', { targetId: id, orgId, isOwner: true, changes: plan.changes, meaning: plan.meaning })
+    return (
+      refused ??
+      verdictOf(originId, 'new', {
+        targetId: id,
+        orgId,
+        isOwner: true,
+        changes: plan.changes,
+        meaning: plan.meaning,
+        faults: drafted.notes,
+      })
+    )
   }
 
   #edit(row: UserRow, present: SyncedPerson, link: Link | undefined): ComparedRow {
@@ -154,7 +164,13 @@ class UserComparison {
     const draft = draftForExisting(whole, sync.mapping, 'user', { ...present }, isForeign)
     this.#settleStatus(draft, present, originId, link)
     const plan = planEdit(kernel.keys, this.#plans.positionAttributes, draft, present)
-    const about = { targetId: present.id, targetVersion: present.version, orgId: draft.orgId ?? present.main.orgId, isOwner }
+    const about = {
+      targetId: present.id,
+      targetVersion: present.version,
+      orgId: draft.orgId ?? present.main.orgId,
+      isOwner,
+      faults: drafted.notes,
+    }
     if (!link) plan.changes.unshift({ field: 'link', label: text.words.link, before: null, after: present.realName })
     if (plan.changes.length === 0 && link?.state !== 'gone') return verdictOf(originId, 'unchanged', { ...about, act: 'link' })
     if (this.#lookups.untouchable.has(present.id)) return verdictOf(originId, 'refused', { ...about, faults: [fault('', text.row.admin)] })

@@ -1,10 +1,11 @@
+import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import { HIDDEN_VALUE, type sync, type SyncConfig, type SyncPolicy } from '@hufu/contract/provisioning/sync'
 import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Line } from './mapping.ts'
@@ -47,7 +48,7 @@ export async function refuseUnreachable(db: Db, caller: SyncCaller, ids: readonl
 
 export async function pageSyncs(db: Db, caller: SyncCaller, query: QueryOf<typeof sync.page>): Promise<Page<SyncConfig>> {
   const conditions: RawBuilder<unknown>[] = [isReachable(caller)]
-  if (query.name !== undefined) conditions.push(sql`c.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('c.name', query.name))
   if (query.direction !== undefined) conditions.push(sql`c.direction = ${query.direction}`)
   if (query.objectType !== undefined) conditions.push(sql`c.object_type = ${query.objectType}`)
   if (query.status !== undefined) conditions.push(sql`c.status = ${query.status}`)
@@ -156,7 +157,7 @@ export async function removeSyncs(db: Db, ids: readonly string[]): Promise<numbe
 }
 
 export async function isSyncNameTaken(db: Db, name: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from sync_config where name = ${name} and id <> ${but}`.execute(db)
+  const { rows } = await sql`select 1 from sync_config where fold_name(name) = ${foldName(name)} and id <> ${but}`.execute(db)
   return rows.length > 0
 }
 

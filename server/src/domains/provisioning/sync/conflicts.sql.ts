@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { sync, SyncConflict } from '@hufu/contract/provisioning/sync'
 import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { isReachable, type SyncCaller } from './config.sql.ts'
 import type { ObjectType } from './source.ts'
@@ -49,7 +49,7 @@ export async function pageConflicts(db: Db, caller: SyncCaller, query: QueryOf<t
   const conditions: RawBuilder<unknown>[] = [sql`k.choice is null`, isReachable(caller)]
   if (query.syncId !== undefined) conditions.push(sql`k.sync_id = ${query.syncId}`)
   if (query.objectType !== undefined) conditions.push(sql`k.object_type = ${query.objectType}`)
-  if (query.name !== undefined) conditions.push(sql`k.name ilike ${contains(query.name)}`)
+  if (query.name !== undefined) conditions.push(nameContains('k.name', query.name))
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_conflict k
     join sync_config c on c.id = k.sync_id where ${where}`.execute(db)

@@ -1,3 +1,5 @@
+import { plainTime } from '@hufu/contract/written'
+
 const WIDTHS = { yyyy: 4, MM: 2, dd: 2, HH: 2, mm: 2, ss: 2 } as const
 const ZONE_MS = 8 * 3_600_000
 
@@ -14,7 +16,7 @@ const inShanghaiTime = (ms: number): string => new Date(ms + ZONE_MS).toISOStrin
  */
 export function parseDate(value: string, format: string | undefined): string | undefined {
   const text = value.trim()
-  if (format === undefined) return parseFree(text)
+  if (format === undefined) return parseFree(plainTime(text))
   const form = format.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
   const pattern = form.replaceAll(/yyyy|MM|dd|HH|mm|ss/g, part => `(?<${part}>\\d{${WIDTHS[part as keyof typeof WIDTHS]}})`)
   const found = new RegExp(`^${pattern}$`).exec(text)?.groups

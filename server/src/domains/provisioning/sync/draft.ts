@@ -1,7 +1,7 @@
 import { email, idCard, phone, userName } from '@hufu/contract/directory/user'
 import { orgCode } from '@hufu/contract/directory/org'
 import type { SyncProblem } from '@hufu/contract/provisioning/sync'
-import { optionalText, optionalTime, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
+import { optionalLine, optionalText, REMARK_MAX, text as lineOf, writtenEndTime } from '@hufu/contract/shapes'
 import { text as fieldText } from '@hufu/contract/text'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { z } from 'zod'
@@ -28,7 +28,8 @@ const sortNum = z.string().transform((value, context) => {
   return z.NEVER
 })
 const line = (object: ObjectType, field: string) => lineOf(labelOf(object, field))
-const plain = (object: ObjectType, field: string, max?: number) => optionalText(max, labelOf(object, field))
+const plain = (object: ObjectType, field: string) => optionalLine(undefined, labelOf(object, field))
+const long = (object: ObjectType, field: string) => optionalText(REMARK_MAX, labelOf(object, field))
 
 /** The checks of the forms, field by field. */
 const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = {
@@ -43,9 +44,9 @@ const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = 
     gender: oneOf(genderWords, text.words.genderWrong),
     status: oneOf(flagWords, text.row.flag),
     deleted: oneOf(flagWords, text.row.flag),
-    validEndTime: optionalTime,
+    validEndTime: writtenEndTime,
     sortNum,
-    remark: plain('user', 'remark', REMARK_MAX),
+    remark: long('user', 'remark'),
     rank: line('user', 'rank'),
     title: line('user', 'title'),
     duty: line('user', 'duty'),
@@ -59,7 +60,7 @@ const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = 
     orgType: plain('org', 'orgType'),
     leader: plain('org', 'leader'),
     phone: plain('org', 'phone'),
-    address: plain('org', 'address', REMARK_MAX),
+    address: long('org', 'address'),
     sortNum,
     status: oneOf(flagWords, text.row.flag),
     deleted: oneOf(flagWords, text.row.flag),
@@ -76,12 +77,15 @@ export interface Drafted {
   fields: Record<string, unknown>
   isDeleted: boolean
   faults: SyncProblem[]
+  /** Values that are left out, and why; the rest of the row is written. */
+  notes: SyncProblem[]
 }
 
 /** Checks and converts the values of a row for the directory. Fields that name organisations are left to the comparison. */
 export function draftOf(object: ObjectType, values: FieldValues): Drafted {
   const fields: Record<string, unknown> = {}
   const faults: SyncProblem[] = []
+  const notes: SyncProblem[] = []
   for (const [field, value] of Object.entries(values)) {
     const schema = schemas[object][field]
     if (!schema) continue
@@ -93,11 +97,13 @@ export function draftOf(object: ObjectType, values: FieldValues): Drafted {
     const parsed = z.safeParse(schema, value)
     if (illegal) faults.push({ label: labelOf(object, field), message: fieldText.field.illegalCharacters + illegal })
     else if (parsed.success) fields[field] = parsed.data ?? null
+    // Sources list telephones that are no mobiles; such a user comes without one.
+    else if (field === 'phone') notes.push({ label: labelOf(object, field), message: text.row.phoneLeftOut })
     else faults.push({ label: labelOf(object, field), message: parsed.error.issues[0]!.message })
   }
   const isDeleted = fields.deleted === 1
   delete fields.deleted
-  return { fields, isDeleted, faults }
+  return { fields, isDeleted, faults, notes }
 }
 
 /**

@@ -50,9 +50,10 @@ export const orgIdsIn = (rows: readonly Pick<PlannedRow, 'changes'>[]): string[]
   rows.flatMap(row => row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])))
 
 function doneMessage({ verdict, act, faults }: PlannedRow): string {
-  if (verdict === 'new') return text.row.inserted
-  if (verdict === 'back') return text.row.back
-  if (verdict !== 'gone') return text.row.updated
+  const notes = faults.map(({ label, message }) => `；${label}：${message}`).join('')
+  if (verdict === 'new') return text.row.inserted + notes
+  if (verdict === 'back') return text.row.back + notes
+  if (verdict !== 'gone') return text.row.updated + notes
   if (act === 'trash') return text.row.trashed
   return faults[0]?.message ?? text.row.disabled
 }

@@ -42,7 +42,7 @@ test('X-SYNC-12 changed and refused rows are logged with the page and the row as
   const id = await save()
   await runSync(server, id)
   source.people[1]!.name = '改了名'
-  source.people[5] = { ...hrPerson(from + 5), mobile: '138 1234 5678 9' }
+  source.people[5] = { ...hrPerson(from + 5), mobile: '138 1234 5678 9', number: '<' }
   await runSync(server, id)
   const [changed] = await logOf(id, { operateType: 'update', result: 1, name: '改了名' })
   expect(changed!.request).toBe(`GET ${source.address}/people?apikey=***&site=***&page=1&size=4`)

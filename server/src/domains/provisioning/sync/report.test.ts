@@ -78,7 +78,7 @@ test('F7, D-56 the report of a run of one object compares that object only', asy
 })
 
 test('F9, D-56 more than a hundred differing rows are all listed, each with its reason', async () => {
-  source.people = people(130, n => (n < 120 ? { mobile: '110' } : {}))
+  source.people = people(130, n => (n < 120 ? { number: '<' } : {}))
   const id = await save()
   const { run } = await runSync(server, id)
   expect(run).toMatchObject({ state: 'part', report: { differenceCount: 120, user: { source: 130, linked: 10, different: 120 } } })
@@ -86,6 +86,6 @@ test('F9, D-56 more than a hundred differing rows are all listed, each with its 
   const listed = await server.admin.call(sync.pageRow, { query: { runId: run.id, differs: '1', size: 200 } })
   expect(listed.total).toBe(120)
   expect(listed.records.map(row => row.originId)).toContain(`H${from + 119}`)
-  expect(listed.records[119]!.difference).toContain('手机号')
+  expect(listed.records[119]!.difference).toContain('工号')
   expect((await server.admin.call(sync.pageRow, { query: { runId: run.id, differs: '0' } })).total).toBe(10)
 })

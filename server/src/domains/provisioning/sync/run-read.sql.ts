@@ -4,7 +4,7 @@ import { type sync, type SyncRow, type SyncRun, type SyncRunInFull, verdicts } f
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { isReachable, type SyncCaller } from './config.sql.ts'
 import { ORG_FIELDS, orgIdsIn } from './log-entries.ts'
@@ -81,7 +81,7 @@ export async function pageRows(db: Db, caller: SyncCaller, query: QueryOf<typeof
   else if (query.differs === undefined) conditions.push(sql`s.verdict not in ('unchanged', 'ignored')`)
   if (query.differs !== undefined) conditions.push(sql`(s.difference is not null) = ${query.differs === 1}`)
   if (query.objectType !== undefined) conditions.push(sql`s.object_type = ${query.objectType}`)
-  if (query.name !== undefined) conditions.push(sql`(s.name ilike ${contains(query.name)} or s.origin_id = ${query.name})`)
+  if (query.name !== undefined) conditions.push(sql`(${nameContains('s.name', query.name)} or s.origin_id = ${query.name})`)
   if (query.orgId !== undefined) conditions.push(sql`s.org_id = ${query.orgId}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_row s where ${where}`.execute(db)

@@ -84,8 +84,8 @@ test('F4 if one of two users who swap numbers cannot be written, both keep their
   const id = await save()
   await runSync(server, id)
   const swapped = rotate(source.people.slice(0, 2), 'number')
-  // Refused while planning, because the telephone number is invalid.
-  source.people = [{ ...swapped[0]!, mobile: '110' }, swapped[1]!, person(2, { name: '照常修改' })]
+  // Refused while planning, because the name is invalid.
+  source.people = [{ ...swapped[0]!, name: '<' }, swapped[1]!, person(2, { name: '照常修改' })]
   const planned = await runSync(server, id)
   expect(planned.run).toMatchObject({ state: 'part', written: 1, user: { refused: 2 } })
   const numbers = async () => [(await stored(0)).number, (await stored(1)).number]

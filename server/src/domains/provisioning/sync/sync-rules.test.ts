@@ -1,3 +1,4 @@
+import { syncLog } from '@hufu/contract/provisioning/sync-log'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
@@ -277,6 +278,37 @@ test('F10 5 a plan takes no more queries for two hundred rows than for twenty', 
   expect(few).toBeGreaterThan(5)
   expect(Math.abs(many - few)).toBeLessThan(12)
 })
+
+test.each([
+  ['as it is', []],
+  ['as a mobile number', [{ kind: 'phoneCn' as const }]],
+] as const)(
+  'D-56 a telephone read %s is written by its digits, and one that is no mobile leaves out only itself',
+  async (_how, transform) => {
+    const written = ['+86 138 1200 0001', '138-1200-0002', '008613812000003', '010-12345678', '138 1200 0005 转 8']
+    source.people = written.map((mobile, n) => person(n, { mobile }))
+    const mapping = hrMapping
+      .filter(line => line.object === 'user' && line.to !== 'jobs')
+      .map(line => (line.to === 'phone' ? { ...line, transform: [...transform] } : line))
+    const id = await save(peopleConfig(source, { mapping }))
+    const { run } = await runSync(server, id)
+    expect(run).toMatchObject({ state: 'done', written: written.length, user: { new: written.length, refused: 0 } })
+    const masks = await rows<{ phoneMask: string | null }>('select phone_mask as "phoneMask" from users where origin_user_id like $1 order by origin_user_id', [`H${from / 1000}___`]) // prettier-ignore
+    expect(masks.map(row => row.phoneMask)).toEqual(['138****0001', '138****0002', '138****0003', null, null])
+    const { records } = await server.admin.call(sync.pageRow, { query: { runId: run.id, size: 50 } })
+    const notes = records.map(row => [row.originId, row.faults.map(({ label, message }) => `${label}：${message}`).join()])
+    const leftOut = '手机号：不是中国大陆手机号，未写入'
+    expect(new Map(notes as [string, string][])).toEqual(new Map(written.map((_, n) => [`H${from + n}`, n < 3 ? '' : leftOut])))
+    const { records: logged } = await server.admin.call(syncLog.page, { query: { syncId: id, result: 1, size: 50 } })
+    expect(logged.find(row => row.originId === `H${from + 3}`)!.message).toContain(leftOut)
+    // What is left out leaves a stored number alone.
+    source.people[0] = person(0, { mobile: '8888' })
+    expect((await runSync(server, id)).run).toMatchObject({ state: 'done', user: { refused: 0 } })
+    const [first] = await rows<{ phoneMask: string }>('select phone_mask as "phoneMask" from users where id = $1', [await idOf(0)])
+    expect(first!.phoneMask).toBe('138****0001')
+    await rows(`update users set phone_hash = null, phone_cipher = null, phone_mask = null, phone_tail = null where origin_user_id like $1`, [`H${from / 1000}___`]) // prettier-ignore
+  },
+)
 
 test('F9 a plan is exported as a sheet, masked as on the page', async () => {
   source.people = people(3)

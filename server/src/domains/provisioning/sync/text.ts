@@ -101,7 +101,7 @@ export const text = {
     required: '没有值',
     mapElse: '转换表中没有该值',
     wrongDate: '不是所给格式的日期',
-    wrongPhone: '不是中国大陆手机号',
+    phoneLeftOut: '不是中国大陆手机号，未写入',
     notText: '不是文本',
     noEntry: '字典中没有该名称',
     noAttribute: '可分辨名称中没有该属性',

@@ -1,3 +1,4 @@
+import { plainPhone } from '@hufu/contract/written'
 import type { Transform } from '@hufu/contract/provisioning/sync-mapping'
 import { at } from './path.ts'
 import { parseDate, fileTime } from './dates.ts'
@@ -92,7 +93,7 @@ function changed(value: string, transform: Simple, { codeOf }: TransformContext)
     case 'date':
       return parseDate(value, transform.format) ?? fault(text.row.wrongDate)
     case 'phoneCn':
-      return phoneOf(value) ?? fault(text.row.wrongPhone)
+      return plainPhone(value)
     case 'idCardClean':
       return value.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
     case 'pinyin':
@@ -115,12 +116,6 @@ const fault = (sentence: string): never => {
 function numberOf(value: string): number {
   const number = Number(value)
   return Number.isInteger(number) ? number : fault(text.row.wrongNumber)
-}
-
-/** A mobile number of 11 digits; the country code 86 in front is removed. */
-function phoneOf(value: string): string | undefined {
-  const digits = value.normalize('NFKC').replace(/[\s()-]/g, '')
-  return /^(?:\+|00)?(?:86)?(1\d{10})$/.exec(digits)?.[1]
 }
 
 /** Replaces `{{a.b}}` by the value of the row at that path, or by nothing if there is none. */

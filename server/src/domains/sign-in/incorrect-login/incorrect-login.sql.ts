@@ -1,7 +1,7 @@
+import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { IncorrectLogin, incorrectLogin, UserLock } from '@hufu/contract/sign-in/incorrect-login'
-import { foldName } from '@hufu/contract/text-rules'
 import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'

@@ -1,7 +1,7 @@
+import { foldName, mobileOf } from '@hufu/contract/written'
 import { sql } from 'kysely'
 import type { LoginType } from '@hufu/contract/sign-in/sign-in'
 import type { Strength } from '@hufu/contract/sign-in/strength'
-import { foldName, phoneForm } from '@hufu/contract/text-rules'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
@@ -28,8 +28,8 @@ const columns = sql.raw(
 export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<StoredUser | undefined> {
   const folded = foldName(loginName)
   const byName = await sql<StoredUser>`select ${columns} from live_user u where lower(u.user_name) = ${folded}`.execute(kernel.db)
-  if (byName.rows[0] || !phoneForm.test(folded)) return byName.rows[0]
-  return findByPhone(kernel, folded)
+  const phone = mobileOf(loginName)
+  return byName.rows[0] ?? (phone === undefined ? undefined : findByPhone(kernel, phone))
 }
 
 // everyone: the user who is signing in, before any caller is known

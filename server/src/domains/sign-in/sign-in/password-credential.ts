@@ -1,4 +1,4 @@
-import { foldName } from '@hufu/contract/text-rules'
+import { foldName } from '@hufu/contract/written'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashSecret, verifyPassword } from '../../../platform/secrets/password-hash.ts'
 import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
