@@ -43,8 +43,11 @@ export async function decline(ctx: Omit<SsoContext, 'visitor' | 'token'>, status
 
 /** Sends the refusal to the application and records it for administrators. */
 export async function declineFor(ctx: SsoContext, problem: SamlProblem, status: Status): Promise<FastifyReply> {
-  const { kernel, sp, visitor } = ctx
-  await writeRefusal(kernel.db, { appId: sp.appId, problem: problem.problem, detail: problem.message, ip: visitor.ip })
+  const { kernel, reply, sp, visitor } = ctx
+  const { appId } = sp
+  const refusal = { appId, problem: problem.problem, detail: problem.message }
+  reply.log.warn({ traceId: reply.request.id, ...refusal }, 'SAML request declined')
+  await writeRefusal(kernel.db, { ...refusal, ip: visitor.ip })
   return decline(ctx, status)
 }
 

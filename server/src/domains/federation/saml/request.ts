@@ -75,7 +75,6 @@ export interface AuthnRequest {
   relayState: string | null
   nameFormat: string | null
   spNameQualifier: string | null
-  allowCreate: boolean
   forceAuthn: boolean
   isPassive: boolean
   /** The NameID of the user the application asks for; null: any user. */
@@ -121,7 +120,6 @@ export function readAuthnRequest({ root, id }: Head, sp: ServiceProvider, relayS
     relayState: relayState ?? null,
     nameFormat: policy ? (attributeOf(policy, 'Format') ?? null) : null,
     spNameQualifier: policy ? (attributeOf(policy, 'SPNameQualifier') ?? null) : null,
-    allowCreate: policy === undefined || attributeOf(policy, 'AllowCreate') === undefined || booleanAttribute(policy, 'AllowCreate'),
     forceAuthn: booleanAttribute(root, 'ForceAuthn'),
     isPassive: booleanAttribute(root, 'IsPassive'),
     // An encrypted subject cannot be read, so '' stands for it and matches no user.
@@ -140,7 +138,6 @@ export const unsolicited = (sp: ServiceProvider, relayState: string | null, aske
   relayState,
   nameFormat: null,
   spNameQualifier: null,
-  allowCreate: true,
   forceAuthn: false,
   isPassive: false,
   subject: null,

@@ -22,7 +22,7 @@ export async function testSignInBySaml(
   if (!sp || !acs) return null
   const nothing = { redirect: open ? acs.url : null, contextClass: '', encryption: null, assertion: null }
   try {
-    const disclosed = await subjectOf(kernel, sp, { userId }, { kind: sp.nameId, allowCreate: true, isTest: true })
+    const disclosed = await subjectOf(kernel, sp, { userId }, { kind: sp.nameId, isTest: true })
     if (!disclosed) return { ...nothing, problem: null }
     const [contextClass] = classesOf(kernel, { loginType: 'password', factor: '' })
     const now = kernel.now()

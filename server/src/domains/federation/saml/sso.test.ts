@@ -126,13 +126,19 @@ test('SAML-15 each of IsPassive, ForceAuthn, Subject, NameIDPolicy and Requested
   expect(await ask(context(password, 'Comparison="minimum"'))).toEqual(['Success'])
 })
 
-test('SAML-16 AllowCreate=false creates no identifier, but uses an existing one', async () => {
+test('SAML-16 AllowCreate=false gets the persistent identifier at the first sign-in, and the same later', async () => {
   const sp = await TestSp.make(server)
   const { browser } = await sp.visitor()
-  const requestXml = authnRequest(sp, { inside: '<samlp:NameIDPolicy AllowCreate="false"/>' })
-  expect((await answerTo(sp, browser, requestXml)).codes).toEqual(['Requester', 'InvalidNameIDPolicy'])
-  await sp.visit(browser)
-  expect((await answerTo(sp, browser, requestXml)).codes).toEqual(['Success'])
+  const persistent = 'Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent"'
+  const nameIdFor = async (policy: string) => {
+    const { codes, posted } = await answerTo(sp, browser, authnRequest(sp, { inside: `<samlp:NameIDPolicy ${policy}/>` }))
+    expect(codes).toEqual(['Success'])
+    return /<saml:NameID [^>]*>([^<]+)</.exec(xmlIn(posted))?.[1]
+  }
+  const first = await nameIdFor('AllowCreate="false"')
+  expect(first).toMatch(/^_[0-9a-f]{32}$/)
+  for (const allow of ['AllowCreate="false"', 'AllowCreate="0"', 'AllowCreate="true"', ''])
+    expect(await nameIdFor(`${persistent} ${allow}`)).toBe(first)
 })
 
 test('SAML-17 ForceAuthn requires a new sign-in, and AuthnInstant states its time', async () => {
@@ -383,7 +389,8 @@ test('SAML-47 the authentication class states how the user authenticated: passwo
   expect(await nameIdFor(requested(['X509'], 'better'))).toBe('SmartcardPKI')
   expect(await nameIdFor(requested(['X509'], 'maximum'))).toBe('X509')
   expect(await nameIdFor(requested(['Kerberos'], 'minimum'))).toBe('NoAuthnContext')
-  expect(await nameIdFor(requested([MFA]))).toBe('NoAuthnContext')
+  // SmartcardPKI means a smartcard and a PIN, which are two factors (SAML authentication context, 3.4.19).
+  expect(await nameIdFor(requested([MFA]))).toBe(MFA)
   await proved('password')
   for (const name of ['X509', 'SmartcardPKI', MFA]) expect(await nameIdFor(requested([name], 'minimum'))).toBe('NoAuthnContext')
 })

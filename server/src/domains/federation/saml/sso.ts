@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Strength } from '@hufu/contract/sign-in/strength'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { chooseJob, mustChoose } from '../../apps/index.ts'
 import { jobPage } from '../protocol/acting.ts'
@@ -11,10 +10,10 @@ import { databaseTime } from '../protocol/person.sql.ts'
 import { text as shared } from '../protocol/text.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
-import { classesOf, classFor, factorFor } from './context.ts'
+import { classesOf, classFor, factorFor, unmetReason } from './context.ts'
 import { failRequest, decline, declineAt, declineFor, responsePartiesOf, type SignedIn, type SsoContext } from './decline.ts'
 import { signingPair } from './key.sql.ts'
-import { findSession, keepLogin } from './login.sql.ts'
+import { findSession, keepLogin, type SessionFacts } from './login.sql.ts'
 import { SAML_PATH } from './own-entity.ts'
 import { reject, SamlProblem } from './problem.ts'
 import { type AuthnRequest, nameIdOf, unsolicited } from './request.ts'
@@ -104,9 +103,8 @@ async function answerSignedIn(ctx: SignedIn, kind: Subject['name']['kind']): Pro
   const session = fault ? undefined : await findSession(kernel.db, sessionId)
   if (!fault && !session) return signInFirst(ctx)
   if (session) {
-    const shown = classesOf(kernel, session)
-    const contextClass = classFor(authnRequest.context, shown)
-    if (contextClass === undefined) return requireContext(ctx, shown[0], factorFor(kernel, authnRequest.context, session))
+    const contextClass = classFor(authnRequest.context, classesOf(kernel, session))
+    if (contextClass === undefined) return requireContext(ctx, session)
     const subject = await subjectOrProblem(ctx, kind)
     if (subject instanceof SamlProblem) return declineFor(ctx, subject, ['Requester', 'InvalidNameIDPolicy'])
     if (subject) {
@@ -119,9 +117,9 @@ async function answerSignedIn(ctx: SignedIn, kind: Subject['name']['kind']): Pro
   return refuseAccess(ctx, fault ?? 'noAccess')
 }
 
-async function subjectOrProblem({ kernel, sp, authnRequest, visitor }: SignedIn, kind: Subject['name']['kind']) {
+async function subjectOrProblem({ kernel, sp, visitor }: SignedIn, kind: Subject['name']['kind']) {
   try {
-    return await subjectOf(kernel, sp, visitor.who, { kind, allowCreate: authnRequest.allowCreate })
+    return await subjectOf(kernel, sp, visitor.who, { kind })
   } catch (error) {
     if (error instanceof SamlProblem) return error
     throw error
@@ -129,8 +127,9 @@ async function subjectOrProblem({ kernel, sp, authnRequest, visitor }: SignedIn,
 }
 
 /** Asks for the missing second factor; a user who has just signed in without it is refused. */
-async function requireContext(ctx: SignedIn, shown: string, factor: Strength | undefined): Promise<FastifyReply> {
+async function requireContext(ctx: SignedIn, session: SessionFacts): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
+  const factor = factorFor(kernel, authnRequest.context, session)
   if (factor !== undefined && !authnRequest.isPassive) {
     const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
     const away = { to: declineAt(token, 'unmet'), words: shared.backToApp }
@@ -138,10 +137,8 @@ async function requireContext(ctx: SignedIn, shown: string, factor: Strength | u
     return sendPage(reply, await factorPage(kernel, visitor.who.userId, wanted))
   }
   if (visitor.who.authTime <= authnRequest.askedAt && !authnRequest.isPassive) return signInFirst(ctx)
-  return declineFor(ctx, new SamlProblem('context', `${shown}; ${authnRequest.context?.classes.join(' ')}`), [
-    'Responder',
-    'NoAuthnContext',
-  ])
+  const reason = unmetReason(kernel, authnRequest.context, session)
+  return declineFor(ctx, new SamlProblem('context', reason), ['Responder', 'NoAuthnContext'])
 }
 
 /** If encryption fails, Hufu's own page shows the error; nothing is sent in clear. */

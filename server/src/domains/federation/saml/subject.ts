@@ -12,29 +12,23 @@ const newName = () => `_${randomBytes(16).toString('hex')}`
 
 interface Wanted {
   kind: Name['kind']
-  /** Whether a persistent identifier may be created for a user who has none. */
-  allowCreate: boolean
   /** Whether this is a sign-in test, which stores nothing. */
   isTest?: boolean
 }
 
 const EXAMPLE = '_<persistent>'
 
-/** The user's NameID of this kind; refused if the user has none. */
-async function nameOf(
-  kernel: DbAndKeys,
-  sp: ServiceProvider,
-  person: Person,
-  { kind, allowCreate, isTest }: Wanted,
-  account: string,
-): Promise<Name> {
+/**
+ * The user's NameID of this kind; refused if the user has none. AllowCreate of the request has no effect, because every user has
+ * a persistent identifier for each application, which is stored when it is first used.
+ */
+async function nameOf(kernel: DbAndKeys, sp: ServiceProvider, person: Person, { kind, isTest }: Wanted, account: string): Promise<Name> {
   if (kind === 'unspecified') return { kind, value: account }
   if (kind === 'transient') return { kind, value: newName() }
   // Only a proven and unique e-mail address names a user (N-03).
   if (kind === 'email') return { kind, value: (person.emailCounts ? person.email : null) ?? reject('nameId', 'email') }
   const existing = await persistentIdOf(kernel.db, sp.appId, person.id)
   if (existing !== undefined) return { kind, value: existing }
-  if (!allowCreate) return reject('nameId', 'AllowCreate=false')
   return { kind, value: isTest ? EXAMPLE : await keepPersistentId(kernel.db, sp.appId, person.id, newName()) }
 }
 
