@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { request, secureRequest } from '../platform/http/http.ts'
+import { decodeText } from '../platform/text/decode.ts'
 import { isAllowedAddress } from './address.ts'
 
 const TIMEOUT_MS = 5000
@@ -77,7 +78,7 @@ async function readBody(response: IncomingMessage, largest: number): Promise<str
     if (size > largest) throw new Unreachable('answer too large')
     pieces.push(piece)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return decodeText(Buffer.concat(pieces), { isStrict: false })
 }
 
 /** The limit applies to decompressed bytes, as a small answer may expand. */

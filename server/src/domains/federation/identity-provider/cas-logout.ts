@@ -11,7 +11,7 @@ const SEEN_SECONDS = 1200
 /** Reads a CAS logout request (CAS 3.0, 2.3.3). It is not signed; its ticket, which only the provider knows, authenticates it. */
 export function readCasLogout({ id: providerId }: StoredProvider, xml: string): LogoutMessage {
   try {
-    const root = readXml(xml.trim())
+    const root = readXml(xml)
     if (!is(root, NS.samlp, 'LogoutRequest')) reject('invalid', 'no LogoutRequest')
     const index = childOf(root, NS.samlp, 'SessionIndex')
     const ticket = index ? textOf(index) : ''

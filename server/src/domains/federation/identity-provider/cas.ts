@@ -68,7 +68,7 @@ type CasIdentity = Omit<Identity, 'isForced'>
 
 function readAnswer(text: string): CasIdentity {
   try {
-    return identityIn(readXml(text.trim()))
+    return identityIn(readXml(text))
   } catch (error) {
     if (!(error instanceof SamlProblem)) throw error
     throw new ProviderProblem('invalid', `${error.problem} ${error.message}`, undefined, error)

@@ -29,7 +29,7 @@ const refuse = (why: string): never => {
 /** Reads the metadata of an identity provider (SAML metadata, 2.4.3) with the strict XML reader. */
 export function readIdp(xml: string, now: Date): SamlIdp {
   try {
-    return idpOf(readXml(xml.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n').trim(), METADATA), now) // prettier-ignore
+    return idpOf(readXml(xml, METADATA), now)
   } catch (error) {
     if (!(error instanceof SamlProblem)) throw error
     return refuse(error.problem === 'expired' ? text.saml.over : text.saml.malformed(error.message || error.problem))

@@ -7,11 +7,17 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
-const [INTEGER, BIT_STRING, NULL, OID, UTF8, SEQUENCE, SET, TIME, VERSION] = [0x02, 0x03, 0x05, 0x06, 0x0c, 0x30, 0x31, 0x18, 0xa0]
+const [INTEGER, BIT_STRING, NULL, OID, UTF8, SEQUENCE, SET, VERSION] = [0x02, 0x03, 0x05, 0x06, 0x0c, 0x30, 0x31, 0xa0]
+const [UTC_TIME, GENERALIZED_TIME] = [0x17, 0x18]
 const SHA256_WITH_RSA = Buffer.from('2a864886f70d01010b', 'hex')
 const COMMON_NAME = Buffer.from('550403', 'hex')
 
-const timeOf = (at: Date) => der(TIME, Buffer.from(`${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`))
+/** UTCTime, with two digits of the year, through 2049, and GeneralizedTime from 2050 (RFC 5280, 4.1.2.5). */
+function timeOf(at: Date): Buffer {
+  const digits = `${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
+  return at.getUTCFullYear() < 2050 ? der(UTC_TIME, Buffer.from(digits.slice(2))) : der(GENERALIZED_TIME, Buffer.from(digits))
+}
+
 const nameOf = (name: string) => der(SEQUENCE, der(SET, der(SEQUENCE, der(OID, COMMON_NAME), der(UTF8, Buffer.from(name)))))
 
 interface CertificateRequest {

@@ -1,4 +1,5 @@
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto'
+import { decodeText } from '../../../platform/text/decode.ts'
 import { NS, SHA256 } from './names.ts'
 import { reject } from './problem.ts'
 import { attributeOf, childOf, childrenOf, type Element, is, readXml, textOf } from './read.ts'
@@ -63,7 +64,7 @@ function decrypted(body: Buffer, { name, bytes }: Cipher, unwrap: () => Buffer):
     const decipher = createDecipheriv(name, key, body.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
     decipher.setAuthTag(body.subarray(-TAG_BYTES))
     const plain = Buffer.concat([decipher.update(body.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()])
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain)
+    return decodeText(plain, { isStrict: true })
   } catch {
     return undefined
   }

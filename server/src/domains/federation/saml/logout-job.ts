@@ -88,7 +88,7 @@ function verifyReply(answer: Element, sp: ServiceProvider, url: string): void {
 }
 
 function answerIn(text: string): Element | undefined {
-  const envelope = readXml(text.trim())
+  const envelope = readXml(text)
   const body = is(envelope, NS.soap, 'Envelope') ? childOf(envelope, NS.soap, 'Body') : undefined
   return body && childOf(body, NS.samlp, 'LogoutResponse')
 }

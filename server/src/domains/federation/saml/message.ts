@@ -1,4 +1,5 @@
 import { inflateRawSync, deflateRawSync } from 'node:zlib'
+import { decodeText } from '../../../platform/text/decode.ts'
 import { reject } from './problem.ts'
 import { MESSAGE } from './read.ts'
 import { bytesOf } from './signature.ts'
@@ -37,12 +38,11 @@ function rawParameters(query: string): Map<Name, string> {
   return found
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 function textOf(bytes: Buffer): string {
   try {
-    return utf8.decode(bytes)
+    return decodeText(bytes, { isStrict: true })
   } catch {
-    return reject('malformed', 'UTF-8')
+    return reject('malformed', 'neither UTF-8 nor UTF-16')
   }
 }
 

@@ -43,17 +43,10 @@ export type MetadataAnswer = { metadata: Metadata } | { problem: SamlProblemName
 const ENTITY_MAX = 1024
 const CERTS_MAX = 10
 const PLACES_MAX = 50
-const NEW_LINES = /\r\n?/g
 
 /** Reads the metadata of a service provider (SAML metadata, 2.4.4); its endpoints and keys come from nowhere else. */
 export function readMetadata({ text, now, pin }: MetadataOrder): Metadata {
-  const root = readXml(
-    text
-      .replace(/^\ufeff/, '')
-      .replace(NEW_LINES, '\n')
-      .trim(),
-    METADATA,
-  )
+  const root = readXml(text, METADATA)
   if (is(root, NS.md, 'EntitiesDescriptor')) reject('malformed', 'several')
   if (!is(root, NS.md, 'EntityDescriptor')) reject('malformed', 'notMetadata')
   const sp = childrenOf(root, NS.md, 'SPSSODescriptor').find(one =>

@@ -33,17 +33,16 @@ export const METADATA: Caps = { bytes: 1_048_576, depth: 24, elements: 20_000, a
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 const not = (what: string) => () => reject('malformed', `${what} refused`)
 
-/** Reads XML into one frozen tree, and refuses constructs that SAML messages do not need. */
+/** Reads XML into one frozen tree, without a byte order mark and white space around it, and refuses constructs that SAML messages do not need. */
 export function readXml(text: string, caps: Caps = MESSAGE): Element {
   if (Buffer.byteLength(text) > caps.bytes) reject('tooLarge')
   if (!text.isWellFormed()) reject('malformed', 'lone surrogate')
-  // Refused here, because the parser skips a byte order mark without reporting it.
-  if (text.startsWith('\ufeff')) reject('malformed', 'byte order mark')
   const parser = new SaxesParser({ xmlns: true, position: false })
   const tree = new Tree(caps)
   parser.on('error', error => reject('malformed', error.message))
   parser.on('xmldecl', ({ version, encoding }) => {
-    if (version !== '1.0' || (encoding !== undefined && !/^utf-8$/i.test(encoding))) reject('malformed', 'XML declaration')
+    // The bytes are already decoded, so a declaration left over from another encoding of Unicode changes nothing.
+    if (version !== '1.0' || !/^utf-(8|16)$/i.test(encoding ?? 'utf-8')) reject('malformed', 'XML declaration')
   })
   parser.on('doctype', not('DOCTYPE'))
   parser.on('processinginstruction', not('processing instruction'))
@@ -52,7 +51,8 @@ export function readXml(text: string, caps: Caps = MESSAGE): Element {
   parser.on('opentag', tag => tree.open(tag))
   parser.on('text', words => tree.text(words))
   parser.on('closetag', () => tree.close())
-  parser.write(text).close()
+  // `trim` also removes a byte order mark.
+  parser.write(text.trim()).close()
   return tree.root ?? reject('malformed', 'no root')
 }
 
