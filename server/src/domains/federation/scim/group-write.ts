@@ -11,7 +11,7 @@ import { freeName, lockGroupKind, keepExtra, setExternalId } from './link.sql.ts
 import { withTargets, type Operation, type Target } from './patch.ts'
 import { invalid, missing } from './problem.ts'
 import { readerOf } from './reader.ts'
-import { member, valueFor, type Resource } from './resource.ts'
+import { isEmpty, member, valueFor, wholeValueFor, type Resource } from './resource.ts'
 import { groupType } from './schema.ts'
 import { text } from './text.ts'
 import { refuseChanged } from './user-write.ts'
@@ -122,11 +122,10 @@ function patchOne(ctx: WriteContext, row: GroupRow, { op, value }: Operation, { 
   if (attribute.name === 'displayName') return rename(ctx, row, op === 'remove' ? undefined : single)
   if (attribute.name === 'externalId') return relink(ctx, row, op === 'remove' ? null : single)
   if (filter) return op === 'remove' && !sub ? leave(ctx, row.id, named(filter)) : invalid(text.patchTarget('members'), 'noTarget')
-  const list = valueFor(attribute, value)
-  if (op === 'add') return join(ctx, row.id, list)
-  if (op === 'replace') return existingMembers(ctx, list).then(ids => setMembers(ctx, row.id, ids))
-  // `remove` with a list of values removes only those members; without a list it removes all.
-  return list === undefined ? setMembers(ctx, row.id, []) : leave(ctx, row.id, idsOf(list))
+  if (op === 'add') return join(ctx, row.id, wholeValueFor(attribute, value))
+  if (op === 'replace') return existingMembers(ctx, wholeValueFor(attribute, value)).then(ids => setMembers(ctx, row.id, ids))
+  // `remove` with a list of values, even an empty one, removes only those members; without a list it removes all.
+  return isEmpty(value) ? setMembers(ctx, row.id, []) : leave(ctx, row.id, idsOf(valueFor(attribute, value)))
 }
 
 async function join(ctx: WriteContext, id: string, list: unknown): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { parsePath, type Filter } from './filter.ts'
 import { valuesRequiredBy, matches } from './matches.ts'
 import { invalid } from './problem.ts'
-import { isObject, member, valueFor, type Resource } from './resource.ts'
+import { isEmpty, isObject, member, valueFor, wholeValueFor, type Resource } from './resource.ts'
 import { attributeIn, placeOf, type AttributePath } from './place.ts'
 import type { Attribute, ResourceType } from './schema.ts'
 import { text } from './text.ts'
@@ -25,6 +25,8 @@ export function operationsOf(body: unknown): Operation[] {
     if (name !== 'add' && name !== 'replace' && name !== 'remove') return invalid(text.patchOp(String(op).slice(0, 50)), 'invalidSyntax')
     if (path !== undefined && path !== null && typeof path !== 'string') return invalid(text.patchPath(''), 'invalidPath')
     if (!path && name === 'remove') return invalid(text.patchNoPath, 'noTarget')
+    // An attribute is emptied by null or empty text; a missing value is a mistake of the client (RFC 7644 section 3.12).
+    if (name !== 'remove' && value === undefined) return invalid(text.required('value'))
     return { op: name, path: path || undefined, value }
   })
 }
@@ -118,33 +120,49 @@ function changedList(list: readonly Resource[], op: Operation['op'], value: unkn
   const { attribute, sub, filter } = target
   const isMeant = (item: Resource) => !filter || matches(filter, item, attribute)
   if (op === 'remove') {
-    if (sub)
-      return list.flatMap((item): Resource[] =>
-        isMeant(item) ? [withPart(item, sub, undefined)].filter(one => one !== undefined) : [item],
-      )
-    const named = filter ? undefined : (valueFor(attribute, value) as Resource[] | undefined)
+    if (sub) return list.flatMap(item => (isMeant(item) ? remainingOf(withPart(item, sub, undefined), attribute) : [item]))
+    const named = filter || isEmpty(value) ? undefined : ((valueFor(attribute, value) ?? []) as Resource[])
     return list.filter(item => (named ? !named.some(one => isSame(one, item)) : !isMeant(item)))
   }
-  const converted = sub ? valueFor(sub, value) : (valueFor(attribute, value) as Resource[] | undefined)
+  const isPart = filter !== undefined && (op === 'add' || member(valuesRequiredBy(filter), 'value') !== undefined)
+  const converted = sub ? valueFor(sub, value) : (isPart ? valueFor : wholeValueFor)(attribute, value)
   if (sub || filter) return withOnePrimary(list, changedItems(list, converted, target, op))
   const items = (converted ?? []) as Resource[]
   if (op === 'replace') return items
   return withOnePrimary(list, [...list, ...items.filter(item => !list.some(one => isSame(item, one)))])
 }
 
-function changedItems(list: readonly Resource[], value: unknown, { attribute, sub, filter }: Target, op: Operation['op']): Resource[] {
+function changedItems(list: readonly Resource[], value: unknown, target: Target, op: Operation['op']): Resource[] {
+  const { attribute, sub, filter } = target
   const item = sub ? undefined : ((value as Resource[] | undefined)?.[0] ?? {})
   const changed = (one: Resource): Resource[] => {
-    const next = sub ? withPart(one, sub, value) : op === 'add' ? { ...one, ...item } : { ...(filter && valuesRequiredBy(filter)), ...item }
-    return next === undefined ? [] : [next]
+    if (sub) return remainingOf(withPart(one, sub, value), attribute)
+    if (op === 'add') return [{ ...one, ...item }]
+    const [next] = (valueFor(attribute, [{ ...(filter && valuesRequiredBy(filter)), ...item }]) ?? []) as Resource[]
+    return remainingOf(next, attribute)
   }
   const isMeant = (one: Resource) => !filter || matches(filter, one, attribute)
   if (list.some(isMeant)) return list.flatMap(one => (isMeant(one) ? changed(one) : [one]))
-  const implied = filter ? valuesRequiredBy(filter) : {}
-  if (!implied) return invalid(text.patchTarget(attribute.name), 'noTarget')
-  const made = valueFor(attribute, [{ ...implied, ...(sub ? { [sub.name]: value } : item) }]) as Resource[] | undefined
-  return [...list, ...(made ?? [])]
+  return isEmpty(value) ? [...list] : [...list, made(target, sub ? { [sub.name]: value } : item!, op)]
 }
+
+/** Items such as e-mail addresses consist of their `value`; without it nothing is left of them. */
+const isWithoutValue = (item: Resource, { subAttributes = [] }: Attribute): boolean =>
+  attributeIn(subAttributes, 'value') !== undefined && isEmpty(item.value)
+
+/**
+ * A new item where the filter matches nothing (RFC 7644 section 3.5.2.3): `add` may create one from any filter of `eq` terms,
+ * `replace` only where the filter names a type, as Entra sends it. Every other path has no target.
+ */
+function made({ attribute, filter }: Target, parts: Resource, op: Operation['op']): Resource {
+  const implied = filter ? valuesRequiredBy(filter) : {}
+  const isCreating = implied !== undefined && (op === 'add' || !filter || member(implied, 'type') !== undefined)
+  const [item] = isCreating ? (valueFor(attribute, [{ ...implied, ...parts }]) as Resource[]) : []
+  return item && !isWithoutValue(item, attribute) ? item : invalid(text.patchTarget(attribute.name), 'noTarget')
+}
+
+const remainingOf = (item: Resource | undefined, attribute: Attribute): Resource[] =>
+  item === undefined || isWithoutValue(item, attribute) ? [] : [item]
 
 /** At most one value is primary: a value that becomes primary clears the flag of the others. */
 function withOnePrimary(before: readonly Resource[], after: readonly Resource[]): Resource[] {

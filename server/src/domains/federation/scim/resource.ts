@@ -16,12 +16,29 @@ export function member(body: unknown, name: string): unknown {
   return Object.entries(body).find(([key]) => key.toLowerCase() === folded)?.[1]
 }
 
+export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/**
+ * The complete value of an attribute. An item that consists of a `value`, like an e-mail address, is left out if its value is
+ * emptied and refused if it has none; an empty member is refused, too, so that no list of members shrinks by mistake.
+ */
+export function wholeValueFor(attribute: Attribute, value: unknown): unknown {
+  const valuePart = attribute.multiValued ? attributeIn(attribute.subAttributes ?? [], 'value') : undefined
+  if (!valuePart || isEmpty(value)) return valueFor(attribute, value)
+  const isFilled = (item: unknown) => {
+    const part = isObject(item) ? member(item, 'value') : item
+    if (part === undefined || (isEmpty(part) && valuePart.mutability === 'immutable')) invalid(text.required(`${attribute.name}.value`))
+    return !isEmpty(part)
+  }
+  return valueFor(attribute, [value].flat().filter(isFilled))
+}
+
 /**
  * Converts a value to the attribute's type, undefined if it is empty. Accepts text for a boolean and a list of one for a single
  * value.
  */
 export function valueFor(attribute: Attribute, value: unknown): unknown {
-  if (value === undefined || value === null || value === '') return undefined
+  if (isEmpty(value)) return undefined
   if (attribute.multiValued) {
     const list = (Array.isArray(value) ? value : [value]).map(item => itemFor(attribute, item)).filter(item => item !== undefined)
     return list.length > 0 ? list : undefined
@@ -34,7 +51,7 @@ export function valueFor(attribute: Attribute, value: unknown): unknown {
 }
 
 function itemFor(attribute: Attribute, value: unknown): unknown {
-  if (value === undefined || value === null || value === '') return undefined
+  if (isEmpty(value)) return undefined
   if (attribute.type === 'complex') return complexFor(attribute, value)
   if (attribute.type === 'boolean') return booleanFor(attribute, value)
   if (attribute.type === 'integer') return integerFor(attribute, value)
@@ -84,7 +101,7 @@ function partsFor(attributes: readonly Attribute[], body: unknown): Resource {
     Object.entries(body).flatMap(([name, value]): [string, unknown][] => {
       const attribute = attributeIn(attributes, name)
       if (!attribute || attribute.mutability === 'readOnly') return []
-      const own = valueFor(attribute, value)
+      const own = wholeValueFor(attribute, value)
       return own === undefined ? [] : [[attribute.name, own]]
     }),
   )
