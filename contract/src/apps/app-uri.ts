@@ -64,8 +64,17 @@ export function urisProblem(uris: readonly string[], fault: (uri: string) => str
   return undefined
 }
 
-/** Whether answers may be sent to this address. For CAS, a registered address ending in / covers everything below it. */
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/
+/** An address on the user's own device. */
+export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri)
+const withoutPort = (uri: string) => uri.replace(LOOPBACK, all => all.replace(/:\d+$/, ''))
+
+/**
+ * Whether answers may be sent to this address. A loopback address may have any port (RFC 8252, 7.3). For CAS, a registered address
+ * ending in / covers everything below it.
+ */
 export function isRegistered(protocol: string, registered: readonly string[], uri: string): boolean {
+  if (protocol === 'oauth2' && isLoopback(uri)) return registered.some(allowed => withoutPort(allowed) === withoutPort(uri))
   if (protocol !== 'cas') return registered.includes(uri)
   // The requested address is chosen by the requester, so ../ and the like are refused first.
   if (redirectUriProblem(protocol, uri) !== undefined) return false

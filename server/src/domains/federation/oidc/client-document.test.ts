@@ -126,6 +126,15 @@ test('MCP-09 a client is known by the document at its own address: from listed h
   const introspect = () => post(opened, '/token/introspection', { token: String(body.access_token) }, basic(asker))
   expect((await introspect()).body).toMatchObject({ active: true, sub: userId, client_id: clientId, scope: 'notes:read' })
   expect(fetched).toBe(count)
+  // A document cannot register an address that a browser acts upon.
+  for (const uri of ['javascript:alert(1)', 'data:text/html,x']) {
+    const other = `https://${host}/agent-${newId()}.json`
+    more = { redirect_uris: [uri], application_type: 'native', own: { appId } }
+    const { url } = await asking(other, { redirect_uri: uri })
+    const refused = await browser.follow(opened, url.href.replace(server.address, opened.address))
+    expect([uri, refused.answer.status]).toEqual([uri, 400])
+  }
+  more = {}
   // A request that names no resource server is refused.
   expect((await at({ resource: '' })).url.searchParams.get('error')).not.toBeNull()
   await allow([])

@@ -51,10 +51,44 @@ test('OC-01 the console creates applications without a secret; a native one may 
   const back = await browser.follow(server, url)
   expect(back.url.host).toBe('127.0.0.1:49152')
   expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
-  // An application with a secret must use the registered port.
-  const { config: web } = await application(server, userId, { redirectUris: ['http://127.0.0.1/callback'] })
-  const authorization = await request(web, { redirect_uri: 'http://127.0.0.1:49152/callback' })
-  expect((await browser.follow(server, authorization.url)).answer.status).toBe(400)
+})
+
+test('a loopback address has a free port whatever is registered beside it, and every other address is compared exactly (RFC 8252, 7.3)', async () => {
+  const WEB = 'https://rp.example.com/cb'
+  const APP = 'com.example.app:/cb'
+  for (const [isPublic, redirectUris, asked] of [
+    [true, ['http://127.0.0.1/cb', WEB], 'http://127.0.0.1:51234/cb'],
+    [true, [APP, 'http://[::1]:8080/cb', WEB], 'http://[::1]:51234/cb'],
+    [true, [APP, WEB, 'http://10.0.0.1/cb'], APP],
+    [true, [APP, WEB, 'http://10.0.0.1/cb'], 'http://10.0.0.1/cb'],
+    [true, ['http://localhost:3000/cb', WEB], 'http://localhost/cb'],
+    [false, ['http://127.0.0.1/cb'], 'http://127.0.0.1:51234/cb'],
+    [false, [APP, 'http://127.0.0.1/cb', WEB], 'http://127.0.0.1:51234/cb'],
+  ] as const) {
+    const { config } = await application(server, userId, { redirectUris: [...redirectUris], isPublic })
+    const { url, checks } = await request(config, { redirect_uri: asked })
+    const back = await browser.follow(server, url)
+    expect([redirectUris, asked, back.url.href.startsWith(asked)]).toEqual([redirectUris, asked, true])
+    expect((await client.authorizationCodeGrant(config, back.url, checks)).claims()?.sub).toBe(userId)
+  }
+  const { config } = await application(server, userId, { redirectUris: ['http://127.0.0.1/cb', WEB, 'http://10.0.0.1/cb'] })
+  for (const asked of [
+    'http://127.0.0.1:51234/other',
+    'http://127.0.0.1:51234/cb/',
+    'http://127.0.0.1:51234/cb?x=1',
+    'https://127.0.0.1:51234/cb',
+    'http://127.0.0.2:51234/cb',
+    'http://127.0.0.1:70000/cb',
+    'http://127.0.0.1:51234@evil.example/cb',
+    'http://u@127.0.0.1:51234/cb',
+    'http://127.0.0.1.evil.example:51234/cb',
+    'http://localhost:51234/cb',
+    'http://10.0.0.1:51234/cb',
+    'https://rp.example.com:8443/cb',
+  ]) {
+    const { url } = await request(config, { redirect_uri: asked })
+    expect([asked, (await browser.follow(server, url)).answer.status]).toEqual([asked, 400])
+  }
 })
 
 test('OC-02, N-15 a confidential application may use a nonce instead of PKCE, and needs one of them; a public one always needs PKCE', async () => {

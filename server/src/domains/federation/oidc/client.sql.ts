@@ -1,3 +1,4 @@
+import { isLoopback } from '@hufu/contract/apps/app-uri'
 import { sql } from 'kysely'
 import type { AllClientMetadata } from 'oidc-provider'
 import type { TokenAlg } from '@hufu/contract/apps/app-setting'
@@ -91,9 +92,6 @@ function metadataOf(row: Row): AllClientMetadata | undefined {
   if (row.appId !== null) return appOf(row.clientId, row.appId, row)
   return row.apiClientId === null ? undefined : apiClientOf(row.clientId, row.apiClientId, row)
 }
-
-/** The loopback address of an application on its user's device, which may use any port (RFC 8252, 7). */
-const isLoopback = (uri: string) => /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d+)?\//.test(uri)
 
 const extraMetadata = (appId: string, row: Row): ExtraMetadata => {
   const { tokenSeconds, tokenAlg, ipWhitelist, secrets, claims, accountFrom, asksJob, scopes } = row

@@ -1,8 +1,10 @@
 import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oidc-provider'
+import { isRegistered } from '@hufu/contract/apps/app-uri'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { hashToken, type Principal } from '../../../platform/access/sessions.ts'
+import { isDocumentId } from './client-document.ts'
 import { OWN_CLAIMS, extraMetadataOf } from './claims.ts'
 import { authContextOf } from './issuer.ts'
 import { queueLogout } from './logout.sql.ts'
@@ -12,6 +14,10 @@ import { visitorOf } from '../protocol/visitor.ts'
 /** The audience of tokens for Hufu's own API. */
 export const apiResource = (issuer: string): string => `${new URL(issuer).origin}/api`
 
+interface WithAddressCheck {
+  client_id: string
+  redirectUris(uris?: string[], label?: string): void
+}
 type Deliver = (this: Client, sub: string, sid: string) => Promise<void>
 type WithLogout = Client & { backchannelLogout: Deliver }
 const deliveries = new WeakMap<Provider, Deliver>()
@@ -22,6 +28,7 @@ export function overrideLibrary(kernel: Kernel, provider: Provider): void {
   bindTokensToSession(provider)
   endGrantsOnSignOut(kernel, provider)
   compareSecretHashes(provider)
+  compareAddresses(provider)
   queueLogouts(kernel, provider)
   addMappedClaims(provider)
   addSessionIdForFrontChannel(provider)
@@ -120,6 +127,26 @@ const secondsByRequest = new WeakMap<object, number>()
 export const secondsUntilSecretExpires = (ctx: KoaContextWithOIDC): number => secondsByRequest.get(ctx.oidc) ?? Infinity
 
 /** Compares with the hashes in the client's metadata. An API client must also call from one of its IP addresses. */
+/**
+ * Compares redirect addresses by the rule of the contract, where the library frees the ports of loopback addresses only for clients
+ * that have no others. Saving an application has checked its addresses, so the library's check by type of client is left to client
+ * metadata documents.
+ */
+function compareAddresses({ Client: AnyClient }: Provider): void {
+  const { prototype } = AnyClient
+  prototype.redirectUriAllowed = function (this: Client, uri: string) {
+    return isRegistered('oauth2', this.redirectUris ?? [], uri)
+  }
+  prototype.postLogoutRedirectUriAllowed = function (this: Client, uri: string) {
+    return isRegistered('oauth2', this.postLogoutRedirectUris ?? [], uri)
+  }
+  const { Schema } = AnyClient as unknown as { Schema: { prototype: WithAddressCheck } }
+  const check = Schema.prototype.redirectUris
+  Schema.prototype.redirectUris = function (this: WithAddressCheck, uris?: string[], label?: string) {
+    if (isDocumentId(this.client_id)) check.call(this, uris, label)
+  }
+}
+
 function compareSecretHashes({ Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
     const { appId, apiClientId, ipWhitelist, secrets } = extraMetadataOf(this)
