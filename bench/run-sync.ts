@@ -28,7 +28,7 @@ await inDatabase(folder, async kernel => {
   await seedPeople(kernel.db, kernel.keys, PEOPLE)
 })
 // The stub systems run on this machine.
-process.env.HUFU_ALLOW_PRIVATE_PUSH = '1'
+process.env.HUFU_ALLOW_LOOPBACK = '1'
 const server = await startServer(folder)
 const tell = (rows: readonly Row[]) => {
   for (const [what, figure, aim] of rows) console.log(`${what.padEnd(64)} ${figure.padEnd(60)} ${aim}`)

@@ -11,7 +11,7 @@ let groupId: string
 let target: Server
 const pushed: string[] = []
 beforeAll(async () => {
-  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  fixture = await openFixture({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   target = createServer((request, response) => {
     pushed.push(String(request.headers['x-hufu-sign']))
     response.end('ok')

@@ -20,7 +20,7 @@ let source: HrSource
 let person: string
 let app: string
 beforeAll(async () => {
-  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  fixture = await openFixture({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   source = await openHrSource()
   const { given, admin, kernel } = fixture.server
   const org = await given.org({ name: '市局办公室' })

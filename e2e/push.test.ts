@@ -12,7 +12,7 @@ const APP = '门禁系统'
 
 beforeAll(async () => {
   receiver = await openPushReceiver()
-  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  fixture = await openFixture({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   const { admin, given } = fixture.server
   orgId = await given.org({ name: '推送部', code: 'PUSH' })
   appId = await given.app({ name: APP })

@@ -8,7 +8,7 @@ import { checkAccessibility, openFixture, picture, type Fixture } from './browse
 let fixture: Fixture
 let source: HrSource
 beforeAll(async () => {
-  fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  fixture = await openFixture({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   source = await openHrSource()
 }, 120_000)
 afterAll(async () => {

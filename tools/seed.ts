@@ -19,7 +19,7 @@ const LOGINS_MAX = 5_000_000
 async function main(): Promise<void> {
   const wanted = readWanted()
   // This process plays the external systems of the sample while it runs.
-  const settings = readSettings({ ...process.env, HUFU_ALLOW_PRIVATE_PUSH: '1' })
+  const settings = readSettings({ ...process.env, HUFU_ALLOW_LOOPBACK: '1' })
   if (process.env.NODE_ENV === 'production') throw new Error('生产环境（NODE_ENV=production）不能写入示例数据')
   const home = await openHome(settings)
   try {

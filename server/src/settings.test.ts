@@ -43,3 +43,14 @@ test('MTLS-01 the second host and the secret of its proxy must be set together, 
   ])
     expect(() => readSettings(wrong)).toThrow(/^设置 HUFU_MTLS_(URL|SECRET) 不正确/)
 })
+
+test('HUFU_ALLOW_LOOPBACK also goes by its former name, and fake providers include it', () => {
+  expect(readSettings({}).allowLoopback).toBe(false)
+  for (const name of ['HUFU_ALLOW_LOOPBACK', 'HUFU_ALLOW_PRIVATE_PUSH', 'HUFU_MOCK_PROVIDERS'])
+    expect([name, read(name, '1').allowLoopback, read(name, '0').allowLoopback]).toEqual([name, true, false])
+  // The new name decides where both are set.
+  expect(readSettings({ HUFU_ALLOW_LOOPBACK: '0', HUFU_ALLOW_PRIVATE_PUSH: '1' }).allowLoopback).toBe(false)
+  expect(() => read('HUFU_ALLOW_LOOPBACK', 'yes')).toThrow(/^设置 HUFU_ALLOW_LOOPBACK 不正确/)
+  // It is no test switch, so it is allowed in production.
+  expect(readSettings({ HUFU_ALLOW_LOOPBACK: '1', NODE_ENV: 'production' }).allowLoopback).toBe(true)
+})

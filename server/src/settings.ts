@@ -12,6 +12,8 @@ interface Setting<T> {
   about: string
   fallback: T
   read: (text: string) => T
+  /** The name the setting had before, which still works. */
+  formerName?: string
 }
 
 export const fault = (name: string, wanted: string): never => {
@@ -147,16 +149,19 @@ export const settingTable = {
   ),
   mockProviders: optional(
     'HUFU_MOCK_PROVIDERS',
-    '1: outside systems that are not set up are faked, and those that are may stand on this machine. For tests.',
+    '1: outside systems that are not set up are faked. Includes HUFU_ALLOW_LOOPBACK. For tests.',
     yesNo('HUFU_MOCK_PROVIDERS'),
     false,
   ),
-  allowPrivatePush: optional(
-    'HUFU_ALLOW_PRIVATE_PUSH',
-    '1: applications and sources of synchronisation may stand on this very machine. Private networks are always allowed, link-local addresses never.',
-    yesNo('HUFU_ALLOW_PRIVATE_PUSH'),
-    false,
-  ),
+  allowLoopback: {
+    ...optional(
+      'HUFU_ALLOW_LOOPBACK',
+      '1: whatever this server sends requests to (applications, metadata, logout addresses, identity providers, sources of synchronisation, SMS, mail and face services) may stand on this very machine. Private networks are always allowed, link-local addresses never. The former name HUFU_ALLOW_PRIVATE_PUSH still works.',
+      yesNo('HUFU_ALLOW_LOOPBACK'),
+      false,
+    ),
+    formerName: 'HUFU_ALLOW_PRIVATE_PUSH',
+  },
 } satisfies Record<string, Setting<never> | Setting<number> | Setting<string> | Setting<boolean> | Setting<readonly string[]>>
 
 export type Settings = { readonly [K in keyof typeof settingTable]: (typeof settingTable)[K]['fallback'] }
@@ -164,14 +169,15 @@ export type Settings = { readonly [K in keyof typeof settingTable]: (typeof sett
 /** The only code that reads the environment (rule 11). Throws SettingError. */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const read = Object.fromEntries(
-    Object.entries(settingTable).map(([key, setting]) => {
-      const text = environment[setting.name]
+    Object.entries<Setting<unknown>>(settingTable).map(([key, setting]) => {
+      const former = setting.formerName === undefined ? undefined : environment[setting.formerName]
+      const text = environment[setting.name] ?? former
       return [key, text === undefined || text === '' ? setting.fallback : setting.read(text)]
     }),
   ) as Settings
   if ((read.mtlsUrl === '') !== (read.mtlsSecret === '')) fault('HUFU_MTLS_URL', '须与 HUFU_MTLS_SECRET 一起设置')
   refuseTestSwitches(read, environment.NODE_ENV)
-  return Object.freeze({ ...read, data: resolve(read.data) })
+  return Object.freeze({ ...read, data: resolve(read.data), allowLoopback: read.allowLoopback || read.mockProviders })
 }
 
 type Switches = Pick<Settings, 'fixedCaptcha' | 'fixedSmsCode' | 'mockProviders' | 'rateLimit'>

@@ -16,7 +16,7 @@ let source: HrSource
 let receiver: PushReceiver
 const lines: string[] = []
 beforeAll(async () => {
-  const settings = { HUFU_MOCK_PROVIDERS: '1', HUFU_ALLOW_PRIVATE_PUSH: '1' }
+  const settings = { HUFU_MOCK_PROVIDERS: '1', HUFU_ALLOW_LOOPBACK: '1' }
   server = await startTestServer({ jobs: true, limits, settings, log: line => lines.push(line) })
   source = await openHrSource()
   receiver = await openPushReceiver()

@@ -10,7 +10,7 @@ const TIMEOUT = { timeout: 20_000 }
 /** A server that may push to an application on this machine. */
 export async function startPushes() {
   const receiver = await openPushReceiver()
-  const settings = { HUFU_ALLOW_PRIVATE_PUSH: '1' }
+  const settings = { HUFU_ALLOW_LOOPBACK: '1' }
   const server = await startTestServer({ jobs: true, settings })
   const query = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
   const number = async (text: string, values: unknown[] = []) => (await query<{ n: number }>(text, values))[0]!.n

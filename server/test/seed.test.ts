@@ -20,7 +20,7 @@ let server: TestServer
 let admin: Subject
 let accounts: Awaited<ReturnType<typeof seedSample>>
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true, settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', '1').execute()
   const from = await firstNumber(server.kernel.db, PEOPLE, { force: false, empty: true })
   accounts = await seedSample(server, { people: PEOPLE, logins: 5000, from }, (_, work) => work())

@@ -5,7 +5,7 @@ import type { Kernel } from '../src/platform/kernel.ts'
 
 /** A source as a run opens it; its address may be on this machine unless `isNear` is false. */
 export function openTestSource(type: SourceType, { options, isNear = true, ...more }: Partial<Connection> & { isNear?: boolean }): Source {
-  const settings = { allowPrivatePush: false, mockProviders: isNear }
+  const settings = { allowLoopback: isNear, mockProviders: isNear }
   const connection = { objectType: 'all', url: null, method: 'GET', headers: {}, secret: '', paths: [], ...more } as const
   return openSource({ ...connection, type, options: readOptions(type, options) }, { settings, now: () => new Date() } as Kernel)
 }

@@ -17,10 +17,8 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES = 65_536
 
 /** Allows this machine only if the settings do. */
-export const appSender = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): HttpSender =>
-  createHttpSender({ withLoopback: allowsLoopback(settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
-export const allowsLoopback = (settings: { allowPrivatePush: boolean; mockProviders: boolean }): boolean =>
-  settings.allowPrivatePush || settings.mockProviders
+export const appSender = ({ allowLoopback }: { allowLoopback: boolean }): HttpSender =>
+  createHttpSender({ withLoopback: allowLoopback, timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
 
 /** HMAC-SHA256 of the body as sent, in hexadecimal. */
 export const signPush = (secret: string, body: string): string => createHmac('sha256', secret).update(body).digest('hex')

@@ -3,7 +3,7 @@ import { firstInvalidLine } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { allowsLoopback, isPushAddress, appSender, sendPush } from '../../../outside/push.ts'
+import { isPushAddress, appSender, sendPush } from '../../../outside/push.ts'
 import { findPushable, findSetting, type StoredSetting, updateSetting } from './app-setting.sql.ts'
 import { pushAnswer } from './push-answer.ts'
 import { text } from './text.ts'
@@ -15,7 +15,7 @@ function refuseProblems({ ipWhitelist = [], pushUrl, tokenAlg }: AppSettingDraft
   if (tokenAlg !== undefined && !algsOf(kernel).includes(tokenAlg)) refuse('tokenAlgMissing')
   const line = firstInvalidLine(ipWhitelist)
   if (line !== undefined) refuse('ipRuleProblem', { list: text.ipWhitelist, line, rule: ipWhitelist[line - 1] })
-  if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), allowsLoopback(kernel.settings))) refuse('pushAddressRefused')
+  if (pushUrl?.trim() && !isPushAddress(pushUrl.trim(), kernel.settings.allowLoopback)) refuse('pushAddressRefused')
 }
 
 /** Refuses to switch the push on while one of its settings is missing. */

@@ -16,7 +16,7 @@ let answer = { status: 200, location: '' }
 
 beforeAll(async () => {
   server = await startTestServer()
-  near = await startTestServer({ beside: server, settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  near = await startTestServer({ beside: server, settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   target = createServer((request, response) => {
     let body = ''
     request.on('data', piece => (body += String(piece)))

@@ -9,7 +9,7 @@ import { application, Browser, CALLBACK, request, signInTo } from '../../../../t
 let server: TestServer
 let smtp: FakeSmtp
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   smtp = await openSmtpFake()
   await set({ 'mail.host': '127.0.0.1', 'mail.port': String(smtp.port), 'mail.security': 'none', 'mail.from': 'iam@hufu.example' })
 })

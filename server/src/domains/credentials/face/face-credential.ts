@@ -17,9 +17,9 @@ export function faceProvider(kernel: Kernel): FaceProvider {
   if (!kernel.config.values.openFace) refuse('methodOff')
   const { 'face.address': address, 'face.appId': appId } = kernel.config.values
   const secret = configSecret(kernel, 'face.secret')
-  const { mockProviders } = kernel.settings
+  const { mockProviders, allowLoopback } = kernel.settings
   if (appId && secret && URL.canParse(address))
-    return httpFace({ address, appId, secret }, createHttpSender({ withLoopback: mockProviders }))
+    return httpFace({ address, appId, secret }, createHttpSender({ withLoopback: allowLoopback }))
   return mockProviders ? mockFace : refuse('faceMissing')
 }
 

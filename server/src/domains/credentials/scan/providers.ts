@@ -13,7 +13,7 @@ const isAddress = (address: string) => address.trim() === '' || URL.canParse(add
 /** The provider with its configured keys; refuses if there are none. */
 export function providerOf(kernel: Kernel, type: ScanType): ScanProvider {
   const { config, settings } = kernel
-  const send = createHttpSender({ withLoopback: settings.mockProviders })
+  const send = createHttpSender({ withLoopback: settings.allowLoopback })
   if (type === 'wx') {
     const { 'wx.appId': appId, 'wx.address': address } = config.values
     const secret = configSecret(kernel, 'wx.secret')

@@ -14,7 +14,7 @@ const logoutMessages: string[] = []
 let ears: Server
 let service = ''
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   ears = createServer((message, answer) => {
     const parts: Buffer[] = []
     message.on('data', (part: Buffer) => parts.push(part))

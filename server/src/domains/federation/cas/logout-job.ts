@@ -22,7 +22,7 @@ async function sendLogout(
   log: FastifyBaseLogger,
   { id, service, ticketSealed, tries }: DueCasLogout,
 ): Promise<void> {
-  const send = createHttpSender({ withLoopback: settings.mockProviders })
+  const send = createHttpSender({ withLoopback: settings.allowLoopback })
   const form = new URLSearchParams({ logoutRequest: logoutRequest(newId(), keys.openToken(ticketSealed), new Date()) })
   try {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }

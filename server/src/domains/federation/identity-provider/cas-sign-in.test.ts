@@ -9,7 +9,7 @@ import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.
 let server: TestServer
 let upstream: TestServer
 beforeAll(async () => {
-  const settings = { HUFU_MOCK_PROVIDERS: '1' }
+  const settings = { HUFU_ALLOW_LOOPBACK: '1' }
   server = await startTestServer({ settings })
   upstream = await startTestServer({ settings })
 })

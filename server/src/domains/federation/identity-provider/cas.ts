@@ -50,7 +50,7 @@ export class CasClient implements ProviderProtocol {
   }
 
   async #ask(provider: StoredProvider, query: URLSearchParams): Promise<string> {
-    const send = createHttpSender({ withLoopback: this.#kernel.settings.mockProviders })
+    const send = createHttpSender({ withLoopback: this.#kernel.settings.allowLoopback })
     const ask = (path: string) =>
       send(new URL(`${addressOf(provider)}${path}?${query.toString()}`), { method: 'GET', headers: { accept: 'application/xml' } })
     try {

@@ -13,7 +13,7 @@ import { exchangeCode, follow, openUpstream, registerOidc, signInBy, startOf, ty
 let server: TestServer
 let upstream: Upstream
 beforeAll(async () => {
-  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   upstream = await openUpstream()
 })
 afterAll(async () => {

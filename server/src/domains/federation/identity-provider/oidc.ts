@@ -73,7 +73,7 @@ export class OidcClient implements ProviderProtocol {
     const cached = keySets.get(config)
     if (cached) return cached
     const uri = config.serverMetadata().jwks_uri ?? reject('unavailable', 'no jwks_uri')
-    const fetched = fetchBy(createHttpSender({ withLoopback: this.#kernel.settings.mockProviders }))
+    const fetched = fetchBy(createHttpSender({ withLoopback: this.#kernel.settings.allowLoopback }))
     const made = createRemoteJWKSet(new URL(uri), {
       [jwksFetch]: (url, { headers }) => fetched(url, { method: 'GET', headers: Object.fromEntries(headers), body: undefined, redirect: 'manual' }), // prettier-ignore
     })
@@ -89,7 +89,7 @@ export class OidcClient implements ProviderProtocol {
     const auth = authMethod === 'key' ? await byKey(this.#kernel) : secret === undefined ? client.None() : bySecret(secret)
     const metadata = { [client.clockSkew]: Math.round((now().getTime() - Date.now()) / 1000), [client.clockTolerance]: TIMEOUT_SECONDS }
     return client.discovery(url, clientId, metadata, auth, {
-      [client.customFetch]: fetchBy(createHttpSender({ withLoopback: settings.mockProviders })),
+      [client.customFetch]: fetchBy(createHttpSender({ withLoopback: settings.allowLoopback })),
       timeout: TIMEOUT_SECONDS,
       // The contract accepts http only for this machine and private networks.
       execute: [client.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : [])],

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000
 let server: TestServer
 let upstream: TestServer
 beforeAll(async () => {
-  const settings = { HUFU_MOCK_PROVIDERS: '1' }
+  const settings = { HUFU_ALLOW_LOOPBACK: '1' }
   server = await startTestServer({ settings })
   upstream = await startTestServer({ settings })
 })

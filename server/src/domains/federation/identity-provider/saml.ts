@@ -35,7 +35,7 @@ export async function fetchIdp(kernel: Kernel, options: SamlOptions): Promise<Sa
   const { metadata = '', metadataUrl = '' } = options
   if (metadata !== '') return readIdp(metadata, kernel.now())
   if (metadataUrl === '') throw new ProviderProblem('unavailable', 'no metadata', text.saml.missing)
-  const send = createHttpSender({ withLoopback: kernel.settings.mockProviders, largest: LARGEST })
+  const send = createHttpSender({ withLoopback: kernel.settings.allowLoopback, largest: LARGEST })
   const answer = await send(new URL(metadataUrl), {
     method: 'GET',
     headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9' },

@@ -10,7 +10,7 @@ let server: TestServer
 let upstream: Upstream
 let hostile: HostileProvider
 beforeAll(async () => {
-  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   upstream = await openUpstream()
   hostile = await HostileProvider.open()
 })

@@ -46,7 +46,7 @@ beforeAll(async () => {
   canary.on('connection', () => calls++)
   await new Promise<void>(done => canary.listen(0, '127.0.0.1', done))
   host = `127.0.0.1:${(documents.address() as AddressInfo).port}`
-  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
 })
 afterAll(async () => {
   await server.close()
@@ -100,7 +100,7 @@ test('MCP-09 a client is known by the document at its own address: from listed h
   expect((await shown()).answer.status).toBe(400)
   expect(fetched).toBe(0)
   await allow(['elsewhere.example.com'])
-  const opened = await startTestServer({ beside: server, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  const opened = await startTestServer({ beside: server, settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   const at = async (parts?: Record<string, string>) => {
     const { url, verifier } = await asking(clientId, parts)
     return { ...(await browser.follow(opened, url.href.replace(server.address, opened.address))), verifier }
@@ -144,7 +144,7 @@ test('MCP-09 a client is known by the document at its own address: from listed h
 })
 
 /** A node that allows documents from these hosts. */
-async function opened(hosts: readonly string[], settings: Record<string, string> = { HUFU_MOCK_PROVIDERS: '1' }) {
+async function opened(hosts: readonly string[], settings: Record<string, string> = { HUFU_ALLOW_LOOPBACK: '1' }) {
   await allow(hosts)
   return startTestServer({ beside: server, settings })
 }

@@ -11,7 +11,7 @@ let server: TestServer
 let ears: Awaited<ReturnType<typeof listener>>
 beforeAll(async () => {
   // The application that receives logout tokens runs on this machine, which only this setting allows.
-  server = await startTestServer({ settings: { HUFU_MOCK_PROVIDERS: '1' }, jobs: true })
+  server = await startTestServer({ settings: { HUFU_ALLOW_LOOPBACK: '1' }, jobs: true })
   ears = await listener()
 })
 afterAll(async () => {

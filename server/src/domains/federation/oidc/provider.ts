@@ -184,7 +184,7 @@ const grantOf = (kernel: Kernel) => async (ctx: KoaContextWithOIDC) => {
 const fetchOutside =
   ({ settings }: Kernel): typeof fetch =>
   async (input, init) => {
-    const send = createHttpSender({ withLoopback: settings.mockProviders })
+    const send = createHttpSender({ withLoopback: settings.allowLoopback })
     const { status, text } = await send(new URL(input instanceof Request ? input.url : input), {
       method: init?.method === 'POST' ? 'POST' : 'GET',
       headers: Object.fromEntries(new Headers(init?.headers)),

@@ -67,7 +67,7 @@ async function isTaken(kernel: Kernel, sp: ServiceProvider, url: string, { nameI
   const signed = await signedBy(element, await signingPair(kernel, sp.kid))
   const body = write(el('soap:Envelope', {}, el('soap:Body', {}, signed)))
   const headers = { 'content-type': 'text/xml; charset=utf-8', soapaction: '"http://www.oasis-open.org/committees/security"' }
-  const send = createHttpSender({ withLoopback: kernel.settings.mockProviders })
+  const send = createHttpSender({ withLoopback: kernel.settings.allowLoopback })
   const { status, text } = await send(new URL(url), { method: 'POST', headers, body })
   const answer = status === 200 ? answerIn(text) : undefined
   if (!answer) return false

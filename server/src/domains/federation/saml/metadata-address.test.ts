@@ -20,7 +20,7 @@ interface Page {
 const pages = new Map<string, Page>()
 const requests: { path: string; etag: string | undefined }[] = []
 beforeAll(async () => {
-  const settings = { HUFU_MOCK_PROVIDERS: '1' }
+  const settings = { HUFU_ALLOW_LOOPBACK: '1' }
   // Jobs look for work as rarely as in production, because SAML-78 measures the processor time of this thread.
   const asInProduction = { jobs: true, lookMs: 1000, settings }
   server = await startTestServer(asInProduction)

@@ -31,7 +31,7 @@ const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9, 
 
 /** Fetches metadata by the rules of `createHttpSender`; undefined: not modified. */
 export async function fetchMetadata(kernel: Kernel, source: Source, etagBefore?: string | null): Promise<Fetched | undefined> {
-  const send = createHttpSender({ withLoopback: kernel.settings.mockProviders, timeoutMs: TIMEOUT_MS })
+  const send = createHttpSender({ withLoopback: kernel.settings.allowLoopback, timeoutMs: TIMEOUT_MS })
   const response = await send(new URL(source.url), {
     method: 'GET',
     headers: { ...headers, ...(etagBefore && { 'if-none-match': etagBefore }) },

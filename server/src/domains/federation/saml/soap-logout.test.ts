@@ -18,7 +18,7 @@ beforeAll(async () => {
   execFileSync('openssl', `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=sp -addext subjectAltName=IP:127.0.0.1 -keyout ${key} -out ${cert}`.split(' '), { stdio: 'ignore' }) // prettier-ignore
   tls = { key: readFileSync(key), cert: readFileSync(cert) }
   setDefaultCACertificates([...authorities, tls.cert.toString()])
-  server = await startTestServer({ jobs: true, settings: { HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_ALLOW_LOOPBACK: '1' } })
 })
 afterAll(async () => {
   await server.close()

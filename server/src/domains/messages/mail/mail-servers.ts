@@ -15,7 +15,7 @@ export const canMail = (kernel: ConfigAndSettings): boolean => isSet(kernel) || 
 /** The configured mail server; undefined if there is none. */
 export function mailServerOf(kernel: Kernel, log: FastifyBaseLogger): MailServer | undefined {
   const { values } = kernel.config
-  const { mockProviders } = kernel.settings
+  const { mockProviders, allowLoopback } = kernel.settings
   if (!isSet(kernel)) return mockProviders ? openMailOutbox(({ to, text }) => log.warn({ to, text }, 'mail outbox')) : undefined
   const account = {
     host: values['mail.host'],
@@ -26,6 +26,5 @@ export function mailServerOf(kernel: Kernel, log: FastifyBaseLogger): MailServer
     from: values['mail.from'],
     fromName: values.systemName,
   }
-  // A mail server on this machine is allowed only where external systems are faked (T23).
-  return openSmtp(account, { withLoopback: mockProviders })
+  return openSmtp(account, { withLoopback: allowLoopback })
 }

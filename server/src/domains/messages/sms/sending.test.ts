@@ -15,7 +15,7 @@ let server: TestServer
 const fakes = {} as Record<'aliyun' | 'tencent' | 'http', FakeSms>
 beforeAll(async () => {
   Object.assign(fakes, { aliyun: await openAliyunFake(), tencent: await openTencentFake(), http: await openHttpFake() })
-  server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  server = await startTestServer({ jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_ALLOW_LOOPBACK: '1' } })
 })
 afterAll(async () => {
   await server.close()
@@ -143,7 +143,7 @@ test('R3 if a node dies while sending, another sends once more, a third never do
 })
 
 test('R4, T7 two concurrent nodes send each of forty messages once', async () => {
-  const other = await startTestServer({ beside: server, jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_MOCK_PROVIDERS: '1' } })
+  const other = await startTestServer({ beside: server, jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_ALLOW_LOOPBACK: '1' } })
   const numbers = Array.from({ length: 40 }, someNumber)
   const { queueSms, wakeSms } = await import('./sms.ts')
   const says = { code: CODE, minutes: 5 }

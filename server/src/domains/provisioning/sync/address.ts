@@ -9,7 +9,7 @@ import { text } from './text.ts'
  * addresses it resolves to.
  */
 export function refuseAddress({ settings }: Kernel, address: string | null | undefined): void {
-  if (address && !isPushAddress(address, settings.allowPrivatePush || settings.mockProviders)) refuse('syncAddressRefused')
+  if (address && !isPushAddress(address, settings.allowLoopback)) refuse('syncAddressRefused')
 }
 
 export function oneAddress(url: string): URL {

@@ -47,7 +47,7 @@ async function* all(
   const relations = relationsOf(connection)
   let session: DatabaseSession | undefined
   try {
-    session = await open(server, { withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs })
+    session = await open(server, { withLoopback: settings.allowLoopback, timeoutMs })
     if (await session.isSame(() => databaseIdentity(kernel.db))) throw new SourceError(words.own)
     for (const { objectType, relation } of relations) {
       const column = objectType === 'user' ? updatedColumn : undefined

@@ -25,7 +25,7 @@ beforeEach(() => {
 const open = (options: Record<string, unknown> = {}) => {
   const connection = { objectType: 'user', type: 'http', url: `${source.address}/people`, method: 'GET', headers: {}, secret: 'geheim', paths: [] } as const // prettier-ignore
   const paged = readOptions('http', { path: 'data.list', page: { kind: 'page', size: 20 }, ...options }) as HttpOptions
-  const kernel = { settings: { allowPrivatePush: false, mockProviders: true }, now: () => now } as Kernel
+  const kernel = { settings: { allowLoopback: true, mockProviders: true }, now: () => now } as Kernel
   const pause = async (ms: number) => waits.push(ms)
   return readPaged({ ...connection, options: paged }, paged, kernel, pause)
 }

@@ -45,7 +45,7 @@ export function readPaged(
   pause: (ms: number) => Promise<unknown> = pauseOf(kernel),
 ): Source {
   const { settings } = kernel
-  const withLoopback = settings.allowPrivatePush || settings.mockProviders
+  const withLoopback = settings.allowLoopback
   const now = () => kernel.now()
   const open = (timeoutMs: number, waits: readonly number[]) => {
     const send = createHttpSender({ withLoopback, timeoutMs, largest: ANSWER_BYTES })

@@ -28,7 +28,7 @@ const PAGE_TOO_LARGE = 11
 
 /** Reads an LDAP directory: organisations from its tree, and users with the organisation above them. */
 export const ldapSource: OpenSource = (connection, kernel) => {
-  const withLoopback = kernel.settings.allowPrivatePush || kernel.settings.mockProviders
+  const withLoopback = kernel.settings.allowLoopback
   async function* all(timeoutMs: number, watermark?: string): AsyncGenerator<RawBatch> {
     const reader = await Reader.open(connection, { withLoopback, timeoutMs })
     try {

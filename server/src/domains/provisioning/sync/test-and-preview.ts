@@ -87,7 +87,7 @@ export async function testConnect(kernel: Kernel, caller: SyncCaller, body: Test
 
 /** Whether the address of an outward task answers. */
 async function probeAddress({ settings }: Kernel, url: string): Promise<{ ok: boolean; httpStatus: number | null; message: string }> {
-  const send = createHttpSender({ withLoopback: settings.allowPrivatePush || settings.mockProviders, timeoutMs: 5000 })
+  const send = createHttpSender({ withLoopback: settings.allowLoopback, timeoutMs: 5000 })
   try {
     const { status } = await send(oneAddress(url), { method: 'GET' })
     return { ok: status < 500, httpStatus: status, message: text.test.told(status) }

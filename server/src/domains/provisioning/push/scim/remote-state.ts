@@ -1,4 +1,3 @@
-import { allowsLoopback } from '../../../../outside/push.ts'
 import { createHttpSender } from '../../../../outside/http-sender.ts'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Kernel } from '../../../../platform/kernel.ts'
@@ -47,7 +46,7 @@ export class RemoteState {
 
   /** Reads everything. If it cannot be read completely, this throws, because a missing resource would then prove nothing. */
   static async read(kernel: Kernel, target: Target, pushObject: PushType | 'all'): Promise<RemoteState> {
-    const send = createHttpSender({ withLoopback: allowsLoopback(kernel.settings), timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
+    const send = createHttpSender({ withLoopback: kernel.settings.allowLoopback, timeoutMs: TIMEOUT_MS, largest: ANSWER_BYTES })
     const client = new ScimClient(send, target.url, kernel.keys.openField(target.secretCipher))
     const found: Row[] = []
     if (pushObject !== 'org') for await (const rows of client.all('Users')) for (const row of rows) found.push({ objectType: 'user', row })

@@ -53,7 +53,7 @@ export class CloudClient {
   #token: Promise<string> | undefined
 
   constructor(vendor: Vendor, { settings }: Pick<Kernel, 'settings'>, isTest: boolean) {
-    const withLoopback = settings.allowPrivatePush || settings.mockProviders
+    const withLoopback = settings.allowLoopback
     this.#reach = createHttpSender({ withLoopback, timeoutMs: isTest ? TEST_TIMEOUT_MS : TIMEOUT_MS, largest: ANSWER_BYTES })
     this.#vendor = vendor
     this.#isTest = isTest
