@@ -51,9 +51,10 @@ export const optionalLine = (max = INPUT_MAX, label = '') =>
 /** A word of fixed form, such as a user name or a code, in which a mark that shows nothing cannot be meant. */
 export const word = (missing: string) => z.string({ error: missing }).overwrite(value => withoutMarks(value).trim())
 
-/** 1 or 0. */
-export const flag = z.union([z.literal(1), z.literal(0)])
-export type Flag = z.infer<typeof flag>
+export type Flag = 0 | 1
+const flagOf = (isOn: boolean): Flag => (isOn ? 1 : 0)
+/** A switch: 1 or 0; callers may also send true and false (D-09). */
+export const flag = z.union([z.literal(1), z.literal(0), z.boolean().transform(flagOf)])
 export const sortNum = z.int().min(1, faults.sortNumWrong).max(999999, faults.sortNumWrong)
 
 /** '' counts as not given in every query (D-07). */
@@ -66,7 +67,11 @@ export const queryId = inQuery(id)
 export const queryBoolean = inQuery(
   z.union([z.boolean(), z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')]),
 )
-export const queryFlag = inQuery(z.union([flag, z.enum(['1', '0']).transform((value): Flag => (value === '1' ? 1 : 0))]))
+export const requiredQueryFlag = z.union([
+  flag,
+  z.enum(['true', 'false', '1', '0']).transform(value => flagOf(value === 'true' || value === '1')),
+])
+export const queryFlag = inQuery(requiredQueryFlag)
 export const queryNumber = <T extends Schema<number>>(schema: T) =>
   z.preprocess(value => (typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value), schema)
 export const querySortNum = queryNumber(sortNum)

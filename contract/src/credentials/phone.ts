@@ -19,7 +19,7 @@ export const phone = {
     query: z.object({ id: z.string().regex(/^[A-Za-z0-9-]{8,64}$/) }),
     reply: z.undefined(),
   }),
-  /** The same answer for every telephone, known or not. The code is valid for its `type` only; without one it is for signing in. */
+  /** The same answer for every telephone, known or not. The code is valid for its `type` only; without one, as in the specification, for every purpose. */
   sendCode: get('/userLogin/sendVerifyCode', {
     permit: 'anyone',
     alias: ['/sendVerifyCode'],

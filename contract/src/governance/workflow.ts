@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, menu, post } from '../call.ts'
 import {
-  count, done, flag, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, queryIds, queryNumber, REMARK_MAX, saved, search, text,
+  count, done, id, ids, inQuery, optionalText, paged, paging, queryFlag, queryId, queryIds, queryNumber, REMARK_MAX, saved, search, text,
   version,
 } from '../shapes.ts' // prettier-ignore
 import { UserBrief } from '../directory/user-shapes.ts'
@@ -71,7 +71,7 @@ export const workflow = {
   remove: post('/v3/workflow/delete', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/workflow/updateStatus', {
     permit: 'superAdmin',
-    query: z.object({ status: queryNumber(z.number()).pipe(flag).optional() }),
+    query: z.object({ status: queryFlag }),
     body: z.strictObject({ id }),
     reply: done,
   }),

@@ -13,7 +13,7 @@ import {
   queryBoolean,
   queryFlag,
   queryId,
-  queryNumber,
+  requiredQueryFlag,
   search,
   sortNum,
   text,
@@ -121,7 +121,7 @@ export const menus = {
   }),
   setGradeShow: post('/menu/updateAuthGradeShow', {
     permit: 'superAdmin',
-    query: z.object({ id, hsaAuthGradeShow: queryNumber(flag) }),
+    query: z.object({ id, hsaAuthGradeShow: requiredQueryFlag }),
     reply: done,
   }),
 }

@@ -33,8 +33,8 @@ async function countSms({ addressLimits, limits, keys, config: { values } }: Ker
   await limits.count('smsPhoneDay', key, values.smsPerPhone, DAY)
 }
 
-/** A code requested without a purpose completes a pending sign-in; if there is none, it begins one. */
-const purposeOf = async (kernel: Kernel, telephone: string, ip: string): Promise<SmsType> =>
+/** What the record of the message says where the request names no purpose: the second step that is pending, else a sign-in. */
+const likelyPurpose = async (kernel: Kernel, telephone: string, ip: string): Promise<SmsType> =>
   (await waitsForSecondStep(kernel, kernel.keys.blindIndex('phone', telephone), ip)) ? 'verify' : 'login'
 
 export const phoneFeature = feature('phone', phone, {
@@ -47,13 +47,13 @@ export const phoneFeature = feature('phone', phone, {
   sendCode: prepare(async ({ kernel, query, ip }) => {
     const telephone = wellFormed(query.telephone)
     if (!(await useCaptcha(kernel.db, { id: `image:${query.nonce}`, typed: query.captcha, work: query.work }))) refuse('captchaWrong')
-    const type = query.type ?? (await purposeOf(kernel, telephone, ip))
+    const type = query.type ?? (await likelyPurpose(kernel, telephone, ip))
     if (type === 'recover') refuseClosedRecovery(kernel)
     refuseWithoutGateway(kernel)
     await countSms(kernel, ip, telephone)
     return async ({ db, afterCommit }) => {
       const code = newNumberCode(kernel.settings)
-      await keepCode(kernel, db, telephone, code, type)
+      await keepCode(kernel, db, { telephone, code, purpose: query.type ?? '' })
       const says = { code, minutes: CODE_SECONDS / 60 }
       await queueSms(kernel, db, { telephone, userId: query.userId ?? null, type, says })
       afterCommit(() => wakeSms(kernel))

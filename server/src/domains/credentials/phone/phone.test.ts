@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountPhone } from '@hufu/contract/credentials/account-phone'
 import { phone } from '@hufu/contract/credentials/phone'
 import { loginLog } from '@hufu/contract/audit/login-log'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
@@ -95,6 +96,29 @@ test('T7, bad input 8 a code sent for one purpose is not accepted for another', 
   expect((await login(telephone, CODE)).envelope.code).toBe('10002')
   await ask(telephone, { type: 'login' })
   expect((await check(telephone, CODE)).envelope.code).toBe('10002')
+})
+
+test("AUTH-07 a code requested with the specification's four names serves every purpose, once", async () => {
+  const { id, telephone } = await someone()
+  const me = await server.as(id)
+  const uses = {
+    login: async () => (await login(telephone, CODE)).envelope.code,
+    recovery: async () => (await check(telephone, CODE)).envelope.code,
+    binding: async () => (await me.send(accountPhone.prove, { body: { telephone, code: CODE } })).envelope.code,
+  }
+  for (const [use, code] of [
+    ['login', '0'],
+    ['recovery', 'success'],
+    ['binding', 'success'],
+  ] as const) {
+    await ask(telephone, { userId: id })
+    expect([use, await uses[use]()]).toEqual([use, code])
+    for (const again of ['login', 'recovery', 'binding'] as const)
+      expect([use, again, await uses[again]()]).toEqual([use, again, expect.stringMatching(/^(10002|global_prompt)$/)])
+  }
+  await ask(telephone, { type: 'login' })
+  expect(await uses.binding()).not.toBe('success')
+  expect(await uses.recovery()).not.toBe('success')
 })
 
 test('T7, T9, N-06 of a hundred concurrent guesses at most five are checked, then telephone codes are locked, and the password is not', async () => {

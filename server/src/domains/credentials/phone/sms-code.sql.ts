@@ -6,8 +6,15 @@ import type { Kernel } from '../../../platform/kernel.ts'
 export const CODE_SECONDS = 300
 const MAX_TRIES = 5
 
+interface NewCode {
+  telephone: string
+  code: string
+  /** '': the code serves every purpose. */
+  purpose: SmsType | ''
+}
+
 /** Stores the telephone's only valid code and replaces an earlier one. */
-export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, telephone: string, code: string, purpose: SmsType): Promise<void> {
+export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, { telephone, code, purpose }: NewCode): Promise<void> {
   const row = { codeHash: keys.blindIndex('smsCode', `${telephone}:${code}`), purpose, tries: 0 }
   const expiresAt = sql<string>`now() + ${sql.lit(CODE_SECONDS)} * interval '1 second'`
   await db
@@ -19,7 +26,7 @@ export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, telephone
 
 /**
  * Whether this is the telephone's code; a right one is used up. The attempt is counted first and outside the transaction,
- * so of a thousand concurrent guesses five are checked (D-26). A code of another purpose counts as wrong (T7).
+ * so of a thousand concurrent guesses five are checked (D-26). A code sent for another purpose counts as wrong (T7).
  */
 export async function useCode(
   { db, keys }: Pick<Kernel, 'db' | 'keys'>,
@@ -33,6 +40,6 @@ export async function useCode(
   if (tried.rows.length === 0) return false
   const { rows } = await sql<{ one: number }>`delete from sms_code
     where phone_hash = ${phoneHash} and code_hash = ${keys.blindIndex('smsCode', `${telephone}:${code}`)}
-      and purpose = ${purpose} and expires_at > now() returning 1 as one`.execute(db)
+      and purpose in (${purpose}, '') and expires_at > now() returning 1 as one`.execute(db)
   return rows.length > 0
 }

@@ -333,6 +333,22 @@ test('X-EXAMINE-08, X-EXAMINE-09 reviews can be switched on only with examiners 
   await server.admin.call(review.saveSetting, { body: await server.admin.call(review.setting) })
 })
 
+test('D-09, X-EXAMINE-09 the switches of the review settings take true and false, and 1 and 0', async () => {
+  const b = await examiner(server)
+  for (const [on, off] of [
+    [true, false],
+    [1, 0],
+  ] as const) {
+    const body = { openUserExamine: on, openOrgExamine: off, userExaminerIds: [b.id], orgExaminerIds: [] }
+    await server.admin.call(review.saveSetting, { body })
+    expect(await server.admin.call(review.setting)).toMatchObject({ openUserExamine: 1, openOrgExamine: 0 })
+    await server.admin.call(review.saveSetting, { body: { ...body, openUserExamine: off } })
+    expect(await server.admin.call(review.setting)).toMatchObject({ openUserExamine: 0 })
+  }
+  for (const value of ['true', 2, null])
+    expect((await server.admin.send(review.saveSetting, { body: { openUserExamine: value } })).envelope.code).not.toBe('success')
+})
+
 test('D-53 a rejected request is submitted again with what was sent, without secrets', async () => {
   const [a, b] = [await clerk(server), await examiner(server)]
   await setReview(server, { user: [b.id] })
