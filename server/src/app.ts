@@ -46,6 +46,7 @@ import { readJsonBodies } from './platform/http/json-body.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { languageFor, Refused, refusalEnvelope } from './platform/http/refuse.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
+import { followLanguage } from './platform/http/language.ts'
 import { answersAt, isSecure } from './platform/http/origin.ts'
 import { innerCalls } from './platform/http/inner-call.ts'
 import { mount } from './platform/http/routes.ts'
@@ -131,6 +132,7 @@ export async function openApp(
   readJsonBodies(app)
   await app.register(cookie)
   await app.register(multipart, { throwFileSizeLimit: false })
+  followLanguage(app, kernel.settings.language)
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
     // One year, as browsers recommend; without subdomains, because they may belong to others.

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '@hufu/contract/refusals-in'
+import { LANGUAGE_COOKIE } from './language.ts'
 
 /** The folder where `vite build` puts the console. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
@@ -29,8 +30,6 @@ const policy = (nonce: string, frames: string) =>
   ].join('; ')
 
 const pages: Record<Language, string> = { zh: 'index.html', en: 'english.html' }
-/** The language chosen in the console; other values are ignored. */
-const LANGUAGE_COOKIE = 'hufu-language'
 
 interface ConsoleOptions {
   dist: string

@@ -3,13 +3,13 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { writeLoginLog } from '../../sign-in/index.ts'
 import type { ProviderProblem } from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
-import { text } from './text.ts'
+import { chinese } from './text.ts'
 
-/** Logs the failed attempt (D-23). It names no user, because no account was found. */
+/** Logs the failed attempt in Chinese, like all records (D-23). It names no user, because no account was found. */
 export const noteProblem = ({ db }: Kernel, { ip, headers }: FastifyRequest, provider: StoredProvider, { problem, why }: ProviderProblem) =>
   writeLoginLog(
     db,
     { userId: null, userName: '', realName: null, loginType: 'idp', ip, agent: headers['user-agent'] ?? '' },
     0,
-    text.refusedBy(provider.name, why ?? text.problems[problem][0]),
+    chinese.refusedBy(provider.name, why ?? chinese.problems[problem][0]),
   )

@@ -1,9 +1,11 @@
-import { common, text as shared } from '../protocol/text.ts'
+import { chinese as shared, chineseCommon } from '../protocol/text.ts'
 import type { ProviderProblemName } from './identity.ts'
+import { inBoth } from '../../../platform/http/language.ts'
+import { english } from './text.en.ts'
 
 /** The pages shown when a sign-in by an identity provider fails: a title, and what to do. */
 const problems: Readonly<Record<ProviderProblemName, readonly [title: string, how: string]>> = {
-  stateGone: [common.over, '登录已超时、已被使用，或不是从本系统发起，请返回登录页重新登录'],
+  stateGone: [chineseCommon.over, '登录已超时、已被使用，或不是从本系统发起，请返回登录页重新登录'],
   otherBrowser: ['请在发起登录的浏览器中完成', '登录是在另一个浏览器中发起的，请返回登录页重新登录'],
   unavailable: ['暂时无法连接身份提供方', '请稍后重试，或使用其他方式登录；持续出现时请联系管理员'],
   declined: ['您未完成授权', '请返回登录页重新登录，或使用其他方式登录'],
@@ -19,8 +21,8 @@ const problems: Readonly<Record<ProviderProblemName, readonly [title: string, ho
   signedOut: ['请重新登录后再操作', '发起操作的会话已结束或已切换账号，请在控制台重新操作'],
 }
 
-export const text = {
-  ...common,
+export const chinese = {
+  ...chineseCommon,
   problems,
   missing: problems.disabled,
   backToSignIn: '返回登录页',
@@ -54,3 +56,5 @@ export const text = {
     missing: '请填写元数据或元数据地址',
   },
 } as const
+
+export const text = inBoth(chinese, english)

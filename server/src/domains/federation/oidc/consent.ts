@@ -89,7 +89,7 @@ export async function consentPage(kernel: Kernel, { client, interaction, action 
   const places = requested.map(({ resourceName }) => resourceName).filter(Boolean)
   return {
     icon: 'ask',
-    title: places.length > 0 ? text.consentTo(name, places.join('、')) : text.consent(name),
+    title: places.length > 0 ? text.consentTo(name, text.listed(places)) : text.consent(name),
     lines: [
       text.consentFrom(sourceOf(client, interaction)),
       ...(extraMetadataOf(client).isExternal ? [text.consentUnknown] : []),

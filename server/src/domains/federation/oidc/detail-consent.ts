@@ -15,7 +15,7 @@ export function grantDetails(ctx: KoaContextWithOIDC, grant: Grant): void {
   grant.rar = JSON.parse(params.authorization_details) as AuthorizationDetail[]
 }
 
-const shown = (value: unknown): string => (Array.isArray(value) ? value.join('、') : String(value))
+const shown = (value: unknown): string => (Array.isArray(value) ? text.listed(value.map(String)) : String(value))
 
 /** Each authorization detail in words, as an item of the consent page. */
 export async function detailItems({ db }: Kernel, sent: unknown): Promise<string[]> {

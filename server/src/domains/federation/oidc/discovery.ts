@@ -9,7 +9,7 @@ export function discoveryOf(kernel: Kernel, issuer: string): NonNullable<Configu
     // Hufu's own endpoint instead of the library's, because it creates the application in the same transaction.
     registration_endpoint: kernel.config.values.openRegistration ? `${issuer}/reg` : undefined,
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
-    ui_locales_supported: ['zh-CN'],
+    ui_locales_supported: ['zh-CN', 'en'],
     introspection_endpoint_auth_methods_supported: authMethods,
     revocation_endpoint_auth_methods_supported: [...authMethods, 'none'],
     mtls_endpoint_aliases: aliasesOf(kernel),

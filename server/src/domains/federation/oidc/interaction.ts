@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { InteractionResults, Provider } from 'oidc-provider'
 import { chooseJob } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { continueInLanguage } from '../../../platform/http/language.ts'
 import { jobPage } from '../protocol/acting.ts'
 import { factorPage } from '../protocol/factor-page.ts'
 import { readForm } from '../protocol/form.ts'
@@ -37,6 +38,7 @@ const sendExpiredPage = (reply: FastifyReply) => sendPage(reply, { icon: 'bad', 
 export async function interact({ url }: FastifyRequest, reply: FastifyReply, asking: InteractionContext): Promise<FastifyReply> {
   const interaction = await find(asking)
   if (!interaction) return sendExpiredPage(reply)
+  continueInLanguage(interaction.params.ui_locales)
   const { visitor, uid } = asking
   const { prompt, session } = interaction
   const { who } = visitor

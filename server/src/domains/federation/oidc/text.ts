@@ -1,9 +1,11 @@
 import { acts, text as shared } from '@hufu/contract/text'
-import { common } from '../protocol/text.ts'
+import { chineseCommon } from '../protocol/text.ts'
+import { inBoth } from '../../../platform/http/language.ts'
+import { english } from './text.en.ts'
 
 /** Sentences of the sign-in to applications. */
-export const text = {
-  ...common,
+export const chinese = {
+  ...chineseCommon,
   done: shared.done,
   overHow: '请回到应用重新登录',
   waiting: '该应用正在等待管理员批准',
@@ -30,6 +32,7 @@ export const text = {
   // consent
   consent: (client: string) => `允许“${client}”获取您的信息？`,
   consentTo: (client: string, resource: string) => `允许“${client}”以您的身份使用“${resource}”？`,
+  listed: (names: readonly string[]) => names.join('、'),
   detailLine: (label: string, value: string) => `${label}：${value}`,
   consentFrom: (host: string) => `来自：${host}`,
   consentUnknown: '该客户端未在本系统登记，名称由其自行声明，请以上面的来源为准',
@@ -60,3 +63,5 @@ export const text = {
   stillSignedIn: '仍保持登录',
   leftApp: (app: string) => `已退出“${app}”，本系统和其他应用仍保持登录`,
 } as const
+
+export const text = inBoth(chinese, english)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { currentLanguage } from '../../../platform/http/language.ts'
 
 const style = `
 :root{color-scheme:light dark}
@@ -59,12 +60,14 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sig
 const frameOf = (address: string) => `<iframe hidden sandbox="allow-same-origin allow-scripts" src="${escapeHtml(address)}"></iframe>`
 const scriptOf = ({ sends, frames }: Page) => (sends ? submitScript : frames ? redirectScript : undefined)
 
+const LOCALES = { zh: 'zh-CN', en: 'en' } as const
+
 /** A small page for browsers that an application has sent here; it works without the console. */
 export function pageOf(page: Page): string {
   const { icon, title, lines = [], body = '', frames = [] } = page
   const script = scriptOf(page)
   return (
-    `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
+    `<!doctype html><html lang="${LOCALES[currentLanguage()]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">` +
     `<title>${escapeHtml(title)}</title><style>${style}</style></head><body class="${icon}"><main>` +
     `<svg viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="28"/>${icons[icon]}</svg>` +
     `<h1>${escapeHtml(title)}</h1>${lines.map(line => `<p>${escapeHtml(line)}</p>`).join('')}${body}</main>` +

@@ -1,7 +1,9 @@
 import { fields, states } from '@hufu/contract/text'
+import { inBoth } from '../../../platform/http/language.ts'
+import { english, englishCommon } from './text.en.ts'
 
 /** Sentences of all protocols about failed requests. */
-export const common = {
+export const chineseCommon = {
   over: '登录请求已失效',
   loggedOut: '已退出登录',
   disabled: '该应用已停用',
@@ -11,7 +13,7 @@ export const common = {
 } as const
 
 /** Sentences on the way into an application, for all protocols. */
-export const text = {
+export const chinese = {
   noAccess: (app: string) => `您没有打开“${app}”的权限`,
   askWhom: (names: readonly string[]) => `如需使用，请联系管理员${names.length > 0 ? `：${names.join('、')}` : ''}`,
   addressRefused: (app: string) => `当前网络地址不允许打开“${app}”`,
@@ -51,3 +53,6 @@ export const text = {
   backToApp: '返回应用',
   otherAccount: '使用其他账号',
 } as const
+
+export const common = inBoth(chineseCommon, englishCommon)
+export const text = inBoth(chinese, english)

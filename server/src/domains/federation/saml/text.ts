@@ -1,12 +1,14 @@
 import type { SamlProblemName } from '@hufu/contract/federation/saml'
-import { common, text as shared } from '../protocol/text.ts'
+import { chinese as shared, chineseCommon } from '../protocol/text.ts'
+import { inBoth } from '../../../platform/http/language.ts'
+import { english } from './text.en.ts'
 
 const again = '请回到应用重新登录；仍然如此时请联系应用管理员'
 const settings = '请联系应用管理员，核对该应用在本系统中的 SAML 设置'
 
 /** Messages of SAML sign-in and sign-out. */
-export const text = {
-  ...common,
+export const chinese = {
+  ...chineseCommon,
   problems: {
     malformed: ['登录请求不正确', again],
     tooLarge: ['登录请求过大', again],
@@ -66,3 +68,5 @@ export const text = {
     taken: '元数据的内容未被接受',
   },
 } as const
+
+export const text = inBoth(chinese, english)
