@@ -64,6 +64,8 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
    * 'unguessable': against a separate counter, because nothing can be guessed.
    */
   readonly loginLike: boolean | 'unguessable'
+  /** Asks whether the server works, so nothing that may wait for the database is read before it is answered. */
+  readonly isProbe: boolean
   /** Greatest body in bytes (D-05). */
   readonly maxBytes: number
 }
@@ -80,6 +82,7 @@ interface Parts<Q, B, R> {
   whileBinding?: boolean
   stepUp?: boolean
   loginLike?: boolean | 'unguessable'
+  isProbe?: boolean
   maxBytes?: number
 }
 
@@ -100,6 +103,7 @@ function call<Q, B, R>(method: 'GET' | 'POST', path: string, parts: Parts<Q, B, 
     whileBinding: parts.whileBinding ?? parts.whileForced ?? false,
     stepUp: parts.stepUp ?? false,
     loginLike: parts.loginLike ?? false,
+    isProbe: parts.isProbe ?? false,
     maxBytes: parts.maxBytes ?? MEGABYTE,
   }
 }

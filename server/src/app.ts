@@ -46,6 +46,7 @@ import { readJsonBodies } from './platform/http/json-body.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { languageFor, Refused, refusalEnvelope } from './platform/http/refuse.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
+import { quietLog } from './platform/database/quiet-log.ts'
 import { followLanguage } from './platform/http/language.ts'
 import { answersAt, isSecure } from './platform/http/origin.ts'
 import { innerCalls } from './platform/http/inner-call.ts'
@@ -109,7 +110,7 @@ export async function openApp(
   builtConsole = BUILT_CONSOLE,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: log,
+    loggerInstance: quietLog(log, kernel.pulse),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomChunk(8).toString('hex'),
     // Trusts only the configured proxies; none if none is configured.

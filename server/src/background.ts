@@ -34,6 +34,7 @@ import { syncTasks } from './domains/provisioning/sync/run.ts'
 import { syncClock } from './domains/provisioning/sync/start.ts'
 import { cleanProtocols } from './domains/federation/protocol/clean.ts'
 import { rotateSigningKeys, logoutJob } from './domains/federation/oidc/oidc.ts'
+import { quietLog } from './platform/database/quiet-log.ts'
 
 /** Task kinds of every feature. */
 export function defineTasks(kernel: Kernel): void {
@@ -87,7 +88,7 @@ export async function startBackground(kernel: Kernel, log: FastifyBaseLogger, { 
   kernel.pulse.start()
   if (isAlone) await kernel.tasks.freeInterrupted()
   if (isAlone) await freeTargets(kernel.db)
-  await kernel.jobs.start(jobKinds(kernel, log))
+  await kernel.jobs.start(jobKinds(kernel, quietLog(log, kernel.pulse)))
 }
 
 const PLAN_DAYS = 7

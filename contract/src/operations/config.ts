@@ -136,6 +136,7 @@ export const config = {
 
 export const health = get('/publicApi/health', {
   permit: 'anyone',
+  isProbe: true,
   /** FULL: it answers, but nothing can be saved. */
   reply: z.object({ status: z.enum(['UP', 'DOWN', 'FULL']), version: z.string(), storage: z.enum(STORAGE_STATES) }),
 })

@@ -17,6 +17,7 @@ import { Jobs } from './jobs/jobs.ts'
 import { Limits } from './http/limits.ts'
 import { migrate } from './database/migrate.ts'
 import { Pulse } from './database/pulse.ts'
+import { quietLog } from './database/quiet-log.ts'
 import { RightsReader } from './access/rights.ts'
 import { Sessions } from './access/sessions.ts'
 import { refuseUnfitData } from './database/start-checks.ts'
@@ -91,8 +92,9 @@ export async function openKernel(
   const rights = new RightsReader(db, config, clock)
   const sessions = new Sessions(db, config, rights, clock)
   const limits = new Limits(db, settings.rateLimit)
-  const jobs = new Jobs(db, log, lookMs)
-  const tasks = new Tasks(db, jobs, config, log)
+  const quiet = quietLog(log, pulse)
+  const jobs = new Jobs(db, quiet, lookMs)
+  const tasks = new Tasks(db, jobs, config, quiet)
   const answers = new InFlight()
   return {
     settings,

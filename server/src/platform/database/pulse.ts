@@ -11,10 +11,12 @@ import { DATABASE_LIMITS, watchedClients, type WatchedClients } from './watched-
 /** Below the two seconds within which /health must answer. */
 const TIMEOUT_MS = 1500
 const BEAT_MS = 2000
+/** Connections that were lost in an outage show it later, when their statements reach their limits. */
+const AFTERMATH_MS = 30_000
 /** A larger difference between the clocks is logged, because times in tokens and in the audit log depend on it. */
 const CLOCK_OFF_MS = 5000
 
-/** Checks over a connection of its own whether the database answers, so that a busy pool is not mistaken for a dead database. */
+/** Checks over a connection of its own whether the database answers and can be written, so that a busy pool is not mistaken for a dead database. */
 export class Pulse {
   readonly #pool: pg.Pool
   readonly #db: Kysely<Tables>
@@ -26,6 +28,8 @@ export class Pulse {
   #isThere = true
   #isClockOff = false
   #offsetMs = 0
+  #givenUp = 0
+  #wasAwayAt = Number.NEGATIVE_INFINITY
 
   constructor(connection: Connection, others: WatchedClients, log: FastifyBaseLogger) {
     this.#own = watchedClients({ statementMs: TIMEOUT_MS, silenceMs: 0 })
@@ -60,12 +64,20 @@ export class Pulse {
     return this.#asking
   }
 
+  /** Whether a lost connection belongs to an outage that has been logged. */
+  async isOutage(): Promise<boolean> {
+    return !(await this.isThere()) || performance.now() - this.#wasAwayAt < AFTERMATH_MS
+  }
+
   /** Refuses with `outage` if the database does not answer. */
   async check(): Promise<void> {
     if (!(await this.isThere())) refuse('outage')
   }
 
   async #ask(): Promise<boolean> {
+    // What made the others give up a connection may not show on one that is older, such as a database set to read-only.
+    if (this.#others.givenUp !== this.#givenUp) this.#own.destroyAll()
+    this.#givenUp = this.#others.givenUp
     const answer = this.#readClock().then(
       () => true,
       () => false,
@@ -73,16 +85,19 @@ export class Pulse {
     const isThere = await Promise.race([answer, pause(TIMEOUT_MS, false, { ref: false })])
     if (!isThere) this.#own.destroyAll()
     if (isThere && !this.#isThere) this.#others.abortConnecting()
-    if (isThere !== this.#isThere) this.#log.warn(isThere ? 'the database is back' : 'the database does not answer')
+    if (isThere !== this.#isThere) this.#log.warn(isThere ? 'the database is back' : 'the database does not answer, or is read-only')
     this.#isThere = isThere
+    if (!isThere) this.#wasAwayAt = performance.now()
     return isThere
   }
 
   async #readClock(): Promise<void> {
     const before = Date.now()
-    const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(this.#db)
+    const { rows } = await sql<{ ms: number; isReadOnly: boolean }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms,
+      current_setting('transaction_read_only') = 'on' as is_read_only`.execute(this.#db)
     const after = Date.now()
     this.#offsetMs = rows[0]!.ms - (before + after) / 2
+    if (rows[0]!.isReadOnly) throw new Error('the database is read-only')
     const isOff = Math.abs(this.#offsetMs) > CLOCK_OFF_MS
     if (isOff && !this.#isClockOff)
       this.#log.warn({ offsetMs: Math.round(this.#offsetMs) }, 'the clock of this machine is not that of the database')

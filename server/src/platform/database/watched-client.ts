@@ -24,6 +24,9 @@ class SilentDatabase extends Error {
 const OWN_LIMIT = /\bstatement_timeout\b'?(?: =|,) *'?(\$1|\d+)/
 const END_OF_TRANSACTION = /^\s*(?:commit|rollback)\b/i
 
+/** The server is going away or has become read-only, so every later statement on this connection would fail, too (25006, 57P0x). */
+const USELESS = /^(25006|57P0)/
+
 type Callback = (error: Error | undefined, result?: unknown) => void
 interface SentQuery {
   text: string
@@ -43,6 +46,8 @@ export interface WatchedClients {
   Client: typeof pg.Client
   /** Clients still connecting asked while the database was down, so their answer will never come. */
   abortConnecting(): void
+  /** How many connections have been given up. */
+  readonly givenUp: number
   /** At shutdown, every connection that still hangs. */
   destroyAll(): void
 }
@@ -54,6 +59,7 @@ export interface WatchedClients {
 export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 'statementMs' | 'silenceMs'>): WatchedClients {
   const open = new Set<pg.Client>()
   const connecting = new Set<pg.Client>()
+  let givenUp = 0
   class WatchedClient extends pg.Client {
     #limitMs = statementMs
     #fault: Error | undefined
@@ -86,6 +92,9 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       const stop = this.#limitMs > 0 ? this.#watch(this.#limitMs + silenceMs) : undefined
       try {
         return await (super.query as (...given: unknown[]) => Promise<unknown>)(...args)
+      } catch (error) {
+        if (error instanceof Error && USELESS.test(String((error as { code?: unknown }).code))) this.#giveUp(error)
+        throw error
       } finally {
         this.#answeredAt = performance.now()
         stop?.()
@@ -98,7 +107,7 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       let timer: NodeJS.Timeout
       const look = () => {
         const quietMs = performance.now() - Math.max(askedAt, this.#answeredAt)
-        if (quietMs >= timeoutMs) this.#giveUp()
+        if (quietMs >= timeoutMs) this.#giveUp(new SilentDatabase())
         else timer = setTimeout(look, timeoutMs - quietMs)
       }
       timer = setTimeout(look, timeoutMs)
@@ -114,13 +123,21 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       }
     }
 
-    #giveUp(): void {
-      this.#fault = new SilentDatabase()
-      streamOf(this).destroy(this.#fault)
+    #giveUp(fault: Error): void {
+      this.#fault = fault
+      givenUp++
+      streamOf(this).destroy(fault)
     }
   }
   const destroy = (clients: ReadonlySet<pg.Client>) => {
     for (const client of clients) streamOf(client).destroy(new SilentDatabase())
   }
-  return { Client: WatchedClient, abortConnecting: () => destroy(connecting), destroyAll: () => destroy(open) }
+  return {
+    Client: WatchedClient,
+    get givenUp() {
+      return givenUp
+    },
+    abortConnecting: () => destroy(connecting),
+    destroyAll: () => destroy(open),
+  }
 }

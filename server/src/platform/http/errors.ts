@@ -20,16 +20,20 @@ const wire: Record<string, RefusalName> = {
 /** Messages of the multipart parser for cut off or malformed bodies; its errors have no code. */
 const MULTIPART = /^(?:Multipart: |Boundary |Malformed part|Unexpected end of |Part terminated early|File terminated early)/
 
-/** PostgreSQL and network error codes that mean the database is unavailable, not that a statement was wrong. */
-const OUTAGE = /^(08|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
+/**
+ * PostgreSQL and network error codes that mean the database is unavailable, not that a statement was wrong. 25006: it became
+ * read-only, as a primary does that was demoted.
+ */
+const OUTAGE = /^(08|25006|57P0|53300|ECONN|ENOENT|EPIPE|ETIMEDOUT)/
+/** Messages of the driver's errors that have no code. */
+const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 const STATEMENT_CANCELLED = '57014'
 const LOCK_TIMEOUT = '55P03'
 const DISK_FULL = '53100'
 
 function fromDatabase(error: Error): RefusalName | undefined {
   const code = databaseCode(error)
-  if (code === undefined)
-    return /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message) ? 'outage' : undefined
+  if (code === undefined) return LOST.test(error.message) ? 'outage' : undefined
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? camel(error.constraint) : ''
   if (constraint in refusals) return constraint as RefusalName
   if (code === DISK_FULL) return 'storageFull'
@@ -44,6 +48,10 @@ export function refusedFrom(error: unknown): Refused | undefined {
   const name = fromDatabase(error) ?? refusalOfFastify(error as FastifyError)
   return name && new Refused(name, detailOf(error))
 }
+
+/** True if the connection is lost or useless, and not only this statement. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof Error && (OUTAGE.test(databaseCode(error) ?? '') || LOST.test(error.message))
 
 /** True if the database was unavailable, locked or too slow: the same work may succeed later. */
 export const isOutage = (error: unknown): boolean => refusedFrom(error)?.reason === 'outage'
