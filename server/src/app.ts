@@ -92,6 +92,8 @@ innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })
 
 const HEADER_BYTES = 65_536
+/** How long callers on open connections are answered with `connection: close` before idle connections are closed. */
+const KEPT_ALIVE_MS = 200
 const DRAIN_MS = 4000
 const LONGEST_ID = 500
 const API_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -179,8 +181,8 @@ function stopGracefully(app: FastifyInstance, kernel: Kernel): void {
   })
   app.addHook('preClose', async () => {
     kernel.isStopping = true
-    // A node with the embedded database is the only one, so waiting would not let another node take over.
-    if (kernel.settings.databaseUrl) await pause(kernel.settings.stopDelay)
+    // A node with the embedded database is the only one, so waiting longer would not let another node take over.
+    await pause(Math.max(KEPT_ALIVE_MS, kernel.settings.databaseUrl ? kernel.settings.stopDelay : 0))
     timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
   })
   app.addHook('onClose', async () => clearTimeout(timer))

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { health } from '@hufu/contract/operations/config'
 import { org } from '@hufu/contract/directory/org'
@@ -44,6 +46,27 @@ test('R21 a stopping node first fails its health check, and answers on, closing 
   expect(late).toContain('"code":"success"')
   await closing
   await expect(fetch(`${node.address}/api${health.path}`)).rejects.toThrow('fetch failed')
+  await node.kernel.close()
+})
+
+test('R21 a single node answers kept-alive connections when the stop begins, and closes each with the answer', async () => {
+  const node = await startTestServer({ beside: server })
+  const connections = await Promise.all(Array.from({ length: 20 }, () => open(node.address)))
+  const request = `${head(org.tree.path, server.admin.token!)}\r\n`
+  // The first request is answered and leaves the connection open.
+  for (const connection of connections) {
+    connection.write(request)
+    await once(connection, 'data')
+  }
+  const closing = node.app.close()
+  // The close of idle connections would come in a later turn of the loop.
+  await setImmediate()
+  for (const connection of connections) connection.write(request)
+  for (const answer of await Promise.all(connections.map(toTheEnd))) {
+    expect(answer).toMatch(/HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i)
+    expect(answer).toContain('"code":"success"')
+  }
+  await closing
   await node.kernel.close()
 })
 

@@ -13,6 +13,7 @@ import { doneLine, endLine, FORMAT, FORMAT_VERSION, headLine, macLine, macOf, Su
 import { sealKey } from './key.ts'
 import { linesOf, readSteps, readTables, type Table } from './tables.ts'
 import { BackupError, text } from './text.ts'
+import { removeStale, removingOnSignal, unfinishedName } from './unfinished.ts'
 
 /** gzip level 1 is three times as fast as level 6, and the file is a tenth larger. */
 const LEVEL = 1
@@ -28,9 +29,10 @@ export async function writeBackup(
 ): Promise<Sum[]> {
   if (existsSync(file)) throw new BackupError(text.exists(file))
   const sealed = passphrase === undefined ? null : await sealKey(master, passphrase)
-  const unfinished = `${file}.part`
+  const unfinished = unfinishedName(file)
+  await removeStale(file)
   await rm(unfinished, { force: true })
-  try {
+  return removingOnSignal(unfinished, async () => {
     const sums = await withSnapshot(db, async trx => {
       const [steps, tables] = [await readSteps(trx), await readTables(trx)]
       if (steps.length === 0) throw new BackupError(text.notInitialised)
@@ -54,9 +56,7 @@ export async function writeBackup(
     })
     await rename(unfinished, file)
     return sums
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  })
 }
 
 /** Repeatable read: changes made meanwhile are not seen, and no other transaction waits for this one. */
