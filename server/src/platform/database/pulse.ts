@@ -10,11 +10,23 @@ import { DATABASE_LIMITS, watchedClients, type WatchedClients } from './watched-
 
 /** Below the two seconds within which /health must answer. */
 const TIMEOUT_MS = 1500
+const TICK_MS = 100
+/** The limits of the connection itself are longer, because they also run while this process is too busy to read an answer. */
+const OWN_LIMIT_MS = 60_000
 const BEAT_MS = 2000
 /** Connections that were lost in an outage show it later, when their statements reach their limits. */
 const AFTERMATH_MS = 30_000
 /** A larger difference between the clocks is logged, because times in tokens and in the audit log depend on it. */
 const CLOCK_OFF_MS = 5000
+
+/**
+ * False after the time for an answer. Only time in which this process could have read an answer counts: on a busy machine it may
+ * be held up for seconds, for example while modules load, and that is not the fault of the database.
+ */
+async function isLate(): Promise<false> {
+  for (let ticks = 0; ticks < TIMEOUT_MS / TICK_MS; ticks++) await pause(TICK_MS, undefined, { ref: false })
+  return false
+}
 
 /** Checks over a connection of its own whether the database answers and can be written, so that a busy pool is not mistaken for a dead database. */
 export class Pulse {
@@ -32,8 +44,8 @@ export class Pulse {
   #wasAwayAt = Number.NEGATIVE_INFINITY
 
   constructor(connection: Connection, others: WatchedClients, log: FastifyBaseLogger) {
-    this.#own = watchedClients({ statementMs: TIMEOUT_MS, silenceMs: 0 })
-    this.#pool = openPool(connection, 1, { ...DATABASE_LIMITS, connectMs: TIMEOUT_MS, statementMs: TIMEOUT_MS }, this.#own)
+    this.#own = watchedClients({ statementMs: OWN_LIMIT_MS, silenceMs: 0 })
+    this.#pool = openPool(connection, 1, { ...DATABASE_LIMITS, connectMs: OWN_LIMIT_MS, statementMs: TIMEOUT_MS }, this.#own)
     this.#db = openDb(this.#pool)
     this.#others = others
     this.#log = log
@@ -82,7 +94,7 @@ export class Pulse {
       () => true,
       () => false,
     )
-    const isThere = await Promise.race([answer, pause(TIMEOUT_MS, false, { ref: false })])
+    const isThere = await Promise.race([answer, isLate()])
     if (!isThere) this.#own.destroyAll()
     if (isThere && !this.#isThere) this.#others.abortConnecting()
     if (isThere !== this.#isThere) this.#log.warn(isThere ? 'the database is back' : 'the database does not answer, or is read-only')
