@@ -45,10 +45,15 @@ test('a preset is calculated when clicked, not when the page was loaded', () => 
 })
 
 test('the age of a time is given in the largest unit that fits', () => {
-  expect(['2026-11-20 09:59:30', '2026-11-20 07:10:00', '2026-11-12 10:00:00', '2024-01-01 00:00:00'].map(time => ago(time, now))).toEqual([
-    '30秒钟前',
+  expect(['2026-11-20 09:59:00', '2026-11-20 07:10:00', '2026-11-12 10:00:00', '2024-01-01 00:00:00'].map(time => ago(time, now))).toEqual([
+    '1分钟前',
     '2小时前',
     '8天前',
     '2年前',
   ])
+})
+
+test('a time below a minute is just now, also where the clock of the server is ahead', () => {
+  for (const time of ['2026-11-20 09:59:01', '2026-11-20 10:00:00', '2026-11-20 10:00:40'])
+    expect([time, ago(time, now)]).toEqual([time, '刚刚'])
 })

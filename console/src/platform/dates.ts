@@ -51,14 +51,18 @@ const STEPS = [
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
-  ['second', 1],
 ] as const
 const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always' })
 
-/** How long ago a time of the server was, in the largest unit that fits; its times are China's. */
+/**
+ * How long ago a time of the server was, in the largest unit that fits; its times are China's. Below a minute the difference of two
+ * clocks would show.
+ */
 export function ago(time: string, now: Date = new Date()): string {
   const seconds = Math.round((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now.getTime()) / 1000)
-  const [unit, size] = STEPS.find(([, length]) => Math.abs(seconds) >= length) ?? STEPS.at(-1)!
+  const step = STEPS.find(([, length]) => Math.abs(seconds) >= length)
+  if (!step) return text.justNow
+  const [unit, size] = step
   return relative.format(Math.trunc(seconds / size), unit)
 }
 

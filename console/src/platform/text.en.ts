@@ -10,6 +10,7 @@ export const text: Translated<typeof chinese> = {
   configIncomplete: 'The configuration is incomplete',
   dictionaryUnknown: (type: string) => `Unknown dictionary: ${type}`,
   illegalCharacters: 'Contains characters that are not allowed',
+  justNow: 'just now',
   client: {
     documentTitle: 'Unified Identity',
     title: 'Unified Identity and Access Management',

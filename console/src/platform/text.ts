@@ -10,6 +10,7 @@ export const text = {
   configIncomplete: '配置信息不全',
   dictionaryUnknown: (type: string) => `查询不到字典类别：${type}`,
   illegalCharacters: '存在非法字符',
+  justNow: '刚刚',
   client: {
     documentTitle: shippedNames.documentTitle,
     title: shippedNames.title,
