@@ -8,7 +8,7 @@ const shared = {
   // Limits for what hangs, so wide that a busy machine does not reach them.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 60_000 } },
 } as const
 
 /** Fast suites first: units without a database, then the server over HTTP, then the page in a browser. */

@@ -59,7 +59,7 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
     })
     contexts.push(context)
     if (!breaksPolicy) await watchPolicy(context, violations)
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     page.on('pageerror', error => console.error('page error', error))
     count(page)
@@ -158,7 +158,7 @@ const MANY = 8
 export async function choose(field: Locator, option: string): Promise<void> {
   const offers = (element: Element, { name, many }: { name: string; many: number }) =>
     !(element instanceof HTMLSelectElement) || (element.options.length < many && [...element.options].some(({ label }) => label === name))
-  await expect.poll(() => field.evaluate(offers, { name: option, many: MANY }), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => field.evaluate(offers, { name: option, many: MANY })).toBe(true)
   if (await field.evaluate(element => element instanceof HTMLSelectElement)) return void (await field.selectOption({ label: option }))
   await field.click()
   await field.page().getByRole('option', { name: option, exact: true }).click()
@@ -171,7 +171,7 @@ export async function quiet(page: Page): Promise<void> {
   const isQuiet = () => state.requests <= 0 && Date.now() - state.since >= QUIET_MS
   // A page that is being left draws nothing.
   const drawn = () => page.evaluate(() => scheduler.postTask(() => true, { priority: 'background' })).catch(() => false)
-  await expect.poll(async () => isQuiet() && (await drawn()) && isQuiet(), { timeout: 10_000, interval: 40 }).toBe(true)
+  await expect.poll(async () => isQuiet() && (await drawn()) && isQuiet(), { interval: 40 }).toBe(true)
 }
 
 /** Expects no violation of WCAG 2.2 AA on the page as it is; `rules` and `parts` restrict the check. */

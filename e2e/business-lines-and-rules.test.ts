@@ -97,9 +97,7 @@ test('ROUTE-53, console.md 44 a dynamic group is previewed, saved and filled by 
   await checkAndPicture(page, 'group-dynamic')
   await fixture.server.given.user({ org: at.audit, realName: '安会计二' })
   await expect
-    .poll(async () => (await fixture.server.admin.call(workGroup.page, { query: { name: '财务专班' } })).records[0]?.userCount, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await fixture.server.admin.call(workGroup.page, { query: { name: '财务专班' } })).records[0]?.userCount)
     .toBe(2)
   await page.reload()
   await row(page, '安会计二').waitFor()

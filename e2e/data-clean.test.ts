@@ -52,7 +52,7 @@ test('ROUTE-76, X-CLEAN-03 to X-CLEAN-05 rows are counted before they are delete
   await dialog(page).getByText('请输入“清理”', { exact: true }).waitFor()
   await dialog(page).getByLabel('请输入“清理”以确认').fill('清理')
   await dialog(page).getByRole('button', { name: '开始清理' }).click()
-  await page.getByText('已清理：登录日志 2 条，操作日志 0 条，已删除用户 0 条').waitFor({ timeout: 30_000 })
+  await page.getByText('已清理：登录日志 2 条，操作日志 0 条，已删除用户 0 条').waitFor()
   expect(await kernel.db.selectFrom('loginLog').select('id').where('userName', '=', 'somebody').execute()).toEqual([])
   await page.getByRole('button', { name: '清理记录' }).click()
   await dialog(page).getByRole('row').filter({ hasText: '登录日志' }).getByText('完成').waitFor()

@@ -133,9 +133,7 @@ test('ROUTE-59 users are picked for a manual label; a label by rule finds them w
   await page.getByRole('button', { name: new RegExp(`成员 ${byRule} [2-9]`) }).waitFor()
   const before = (await admin.call(userLabel.page, { query: { name: byRule } })).records[0]!
   await given.user({ org: office, realName: '高中' })
-  await expect
-    .poll(async () => (await admin.call(userLabel.byId, { query: { id: before.id } })).userCount, { timeout: 15_000 })
-    .toBe(before.userCount + 1)
+  await expect.poll(async () => (await admin.call(userLabel.byId, { query: { id: before.id } })).userCount).toBe(before.userCount + 1)
   await row(page, byRule)
     .getByRole('button', { name: `成员 ${byRule}`, exact: true })
     .click()

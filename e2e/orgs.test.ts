@@ -37,7 +37,7 @@ async function choose(page: Page, name: string) {
       () => false,
     )
   }
-  await expect.poll(sought, { timeout: 10_000 }).toBe(true)
+  await expect.poll(sought).toBe(true)
   await hit.click()
 }
 /** A parent with these children, in this order. */

@@ -78,7 +78,7 @@ async function changing() {
   return page
 }
 const faults = (page: Page) => dialog(page).locator('.ant-form-item-explain-error').allInnerTexts()
-const fault = (page: Page) => expect.poll(() => faults(page), { timeout: 5000 })
+const fault = (page: Page) => expect.poll(() => faults(page))
 
 test('PWD-05, PWD-07, PWD-08, ERR-07 a different confirmation is reported until it is corrected', async () => {
   const page = await changing()

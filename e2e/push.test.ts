@@ -75,7 +75,7 @@ test('USER-38, ROUTE-62, X-SYNC-11 to X-SYNC-13 users are pushed from the list; 
   await press(page, '重试所选')
   await dialog(page).getByText('将按对象现在的状态重新同步 1 条失败记录').waitFor()
   await inDialog(page, '确定')
-  await expect.poll(() => receiver.received.some(({ data }) => data.realName === refused), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => receiver.received.some(({ data }) => data.realName === refused)).toBe(true)
   await page.goto('/sync/syncLog?result=1')
   await row(page, refused, '成功').waitFor()
 })
@@ -92,9 +92,7 @@ test('ENT-27, USER-45, X-ORG-30, X-ORG-31 deleted users and organisations are pu
   await picture(page, 'push-deleted-dark')
   await pushTo(page)
   const received = (name: string, ...operates: string[]) =>
-    expect.poll(() => receiver.received.some(one => operates.includes(one.operateType) && JSON.stringify(one.data).includes(name)), {
-      timeout: 20_000,
-    })
+    expect.poll(() => receiver.received.some(one => operates.includes(one.operateType) && JSON.stringify(one.data).includes(name)))
   await received(id, 'delete').toBe(true)
   await page.goto(`/organiz/org-list?name=${encodeURIComponent('推送部')}`)
   await page.getByRole('button', { name: '更多操作 推送部' }).last().click()
@@ -117,13 +115,13 @@ test('D-56 the push tab of an application shows its push state, and previews and
   await page
     .getByText(/^比对完成/)
     .first()
-    .waitFor({ timeout: 20_000 })
+    .waitFor()
   // The queue is processed in the background.
   const isInLine = async () => {
     await press(page, '重新预演')
     return page.getByText('已全部一致，无需推送').isVisible()
   }
-  await expect.poll(isInLine, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isInLine).toBe(true)
   await picture(page, 'push-tab-in-line')
 })
 
@@ -139,9 +137,7 @@ test('D-56 an application can receive only those users who may open it', async (
   await page.getByRole('combobox', { name: '推送哪些用户' }).click()
   await page.getByTitle('仅有权使用该应用的用户').click()
   await page.getByText('保存成功，几秒内开始按授权比对').waitFor()
-  await expect
-    .poll(() => receiver.received.filter(({ path }) => path === '/only').map(({ data }) => data.id), { timeout: 20_000 })
-    .toEqual([userId])
+  await expect.poll(() => receiver.received.filter(({ path }) => path === '/only').map(({ data }) => data.id)).toEqual([userId])
   await quiet(page)
   await expectAccessible(page)
   await picture(page, 'push-scope')

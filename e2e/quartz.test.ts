@@ -37,7 +37,7 @@ test('ROUTE-80 a job is scheduled by preset and by expression, run at once by ke
   await page.getByRole('button', { name: '执行记录 每周清理会话' }).click()
   await dialog(page)
     .getByText(/清理 \d+ 个过期会话/)
-    .waitFor({ timeout: 20_000 })
+    .waitFor()
   await dialog(page).getByText('手动（admin）').waitFor()
   await quiet(page)
   await expectAccessible(page)

@@ -58,9 +58,7 @@ test('ROUTE-69, D-33 an operator works from the overview: closes a call, runs a 
   await page.getByRole('button', { name: '立即执行 清理过期会话' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: '立即执行' }).click()
   await expect
-    .poll(async () => (await server.admin.call(quartz.pageLog, { query: {} })).records.filter(({ result }) => result === 1).length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await server.admin.call(quartz.pageLog, { query: {} })).records.filter(({ result }) => result === 1).length)
     .toBeGreaterThan(0)
   const [log] = (await server.admin.call(quartz.pageLog, { query: {} })).records
   expect(log).toMatchObject({ name: '清理过期会话' })

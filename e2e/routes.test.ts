@@ -15,8 +15,7 @@ afterAll(() => fixture.close())
 const createUser = (...grants: string[]) => createUserIn(fixture, ...grants)
 const sideMenu = (page: Page) => page.getByRole('navigation', { name: '主菜单' })
 const pathOf = (page: Page) => new URL(page.url()).pathname
-const seeText = (page: Page, sentence: string) =>
-  expect.poll(() => page.locator('.toast').allInnerTexts(), { timeout: 10_000 }).toContain(sentence)
+const seeText = (page: Page, sentence: string) => expect.poll(() => page.locator('.toast').allInnerTexts()).toContain(sentence)
 /** Navigates as a link of the console does, without a reload. */
 const navigateInApp = (page: Page, path: string) =>
   page.evaluate(address => {

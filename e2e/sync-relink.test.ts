@@ -44,7 +44,7 @@ test('F5, F9 the ids of a source are replaced from the list of tasks: a plan is 
   await dark(page, 'sync-relink-dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await button(page, '读取并生成计划').click()
-  await page.getByText('更改标识的计划，尚未更改任何关联').waitFor({ timeout: 40_000 })
+  await page.getByText('更改标识的计划，尚未更改任何关联').waitFor()
   await button(page, /3 修改/).waitFor()
   await button(page, /1 保留/).waitFor()
   expect(await button(page, /离开/).count()).toBe(0)
@@ -55,8 +55,8 @@ test('F5, F9 the ids of a source are replaced from the list of tasks: a plan is 
   await button(page, '执行').click()
   await dialog(page).getByText('不修改机构和用户').waitFor()
   await dialog(page).getByRole('button', { name: '执行', exact: true }).click()
-  await expect.poll(() => originsOf(id), { timeout: 40_000 }).toEqual(['H103', 'N100', 'N101', 'N102'])
-  await page.getByText('3 个关联已改用新的标识').first().waitFor({ timeout: 40_000 })
+  await expect.poll(() => originsOf(id)).toEqual(['H103', 'N100', 'N101', 'N102'])
+  await page.getByText('3 个关联已改用新的标识').first().waitFor()
 })
 
 test('F7, F10 15 the steps say what WeCom no longer provides, that Feishu needs nightly runs only, and that sources skip reviews', async () => {

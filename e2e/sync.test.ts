@@ -60,7 +60,7 @@ test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes fr
   expect(await statusOf(nameOf(100, 0))).toBeUndefined()
   await button(page, '执行').click()
   await dialog(page).getByRole('button', { name: '执行', exact: true }).click()
-  await page.getByText('来源、关联与实有一致').waitFor({ timeout: 40_000 })
+  await page.getByText('来源、关联与实有一致').waitFor()
   await checkAccessibility(page, 'sync-report')
   await page.goto(`/organiz/index?hasIncludeChild=true&searchKey=${encodeURIComponent(nameOf(100, 0))}`)
   await row(page, nameOf(100, 0)).first().waitFor()
@@ -73,7 +73,7 @@ test('ENT-14, ROUTE-61, X-SYNC-03, X-SYNC-09, X-SYNC-10 the first source goes fr
 /** The newest run of a task, once it was released and has ended. */
 async function released(syncId: string): Promise<SyncRun> {
   const newest = async () => (await fixture.server.admin.call(sync.pageRun, { query: { syncId } })).records[0]!
-  await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toMatch(/^(done|part)$/)
+  await expect.poll(async () => (await newest()).state).toMatch(/^(done|part)$/)
   return newest()
 }
 
@@ -86,7 +86,7 @@ test('X-SYNC-10, D-56 the brake stops a source that returns nothing; another adm
   const page = await fixture.visitAs('1', '/sync/config', { width: 1440 })
   await button(page, `全量同步 ${name}`).click()
   await dialog(page).getByRole('button', { name: '全量同步', exact: true }).click()
-  await page.getByText('计划已刹车，尚未写入任何数据').waitFor({ timeout: 40_000 })
+  await page.getByText('计划已刹车，尚未写入任何数据').waitFor()
   await page.getByText('来源没有返回任何数据').first().waitFor()
   expect(await button(page, '放行').count()).toBe(0)
   await button(page, '请他人确认').waitFor()

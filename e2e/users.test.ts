@@ -35,7 +35,7 @@ async function more(page: Page, name: string, tool: string) {
 }
 const namesIn = async (page: Page) => (await page.locator('.ant-table-row .person').allInnerTexts()).map(name => name.split('\n').at(-1))
 /** Polls what the page shows. */
-const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look)
 const fault = (page: Page, label: string) =>
   page
     .locator('.ant-form-item')

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()
-const soon = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 10_000 })
+const soon = <T>(look: () => T | Promise<T>) => expect.poll(look)
 /** Waits until the palette has closed, because it would handle a key pressed earlier. */
 const leave = async (page: Page) => {
   await page.keyboard.press('Escape')

@@ -47,7 +47,7 @@ test('R4 of two nodes one runs a periodic job, once per period', async () => {
   let looks = 0
   const look = { name: 'look', run: async () => void looks++ }
   // Until each node has looked again.
-  await runOnBothNodes(node => [...kinds(node), look], () => expect.poll(() => runs.length >= 20 && looks, { timeout: 10_000 }).toBeGreaterThan(5)) // prettier-ignore
+  await runOnBothNodes(node => [...kinds(node), look], () => expect.poll(() => runs.length >= 20 && looks).toBeGreaterThan(5)) // prettier-ignore
   expect(runs).toHaveLength(20)
   for (const name of names) expect(await state(name)).toMatchObject({ attempt: 1, isHeld: false })
 })

@@ -5,8 +5,6 @@ import { syncLog } from '@hufu/contract/provisioning/sync-log'
 import { openPushReceiver, PUSH_SECRET } from './fakes/push-receiver.ts'
 import { startTestServer } from './harness.ts'
 
-const TIMEOUT = { timeout: 20_000 }
-
 /** A server that may push to an application on this machine. */
 export async function startPushes() {
   const receiver = await openPushReceiver()
@@ -14,7 +12,7 @@ export async function startPushes() {
   const server = await startTestServer({ jobs: true, settings })
   const query = async <T>(text: string, values: unknown[] = []) => (await server.kernel.pool.query(text, values)).rows as T[]
   const number = async (text: string, values: unknown[] = []) => (await query<{ n: number }>(text, values))[0]!.n
-  const allTaken = () => expect.poll(() => number('select count(*) as n from change_due'), TIMEOUT).toBe(0)
+  const allTaken = () => expect.poll(() => number('select count(*) as n from change_due')).toBe(0)
   return {
     server,
     receiver,
@@ -42,9 +40,9 @@ export async function startPushes() {
     letComeDue: (appId: string) => query('update push_item set due_time = now() where app_id = $1 and due_time > now()', [appId]),
     allTaken,
     /** Waits until nothing is left to push to the application. */
-    idle: async (appId: string, timeout = TIMEOUT.timeout) => {
+    idle: async (appId: string) => {
       await allTaken()
-      await expect.poll(() => number('select count(*) as n from push_item where app_id = $1', [appId]), { timeout }).toBe(0)
+      await expect.poll(() => number('select count(*) as n from push_item where app_id = $1', [appId])).toBe(0)
     },
     /** Forgets what one test leaves waiting, so that the next test does not receive it. */
     forget: async () => {

@@ -118,7 +118,7 @@ test('USER-33, USER-34: labels in a sheet replace those by hand; labels by rule 
   expect((await server.admin.call(user.byId, { query: { id: (await person('labelled3'))!.id } })).labelIds).toEqual([])
   const one = (await person('labelled1'))!
   const labelIds = async () => (await server.admin.call(user.byId, { query: { id: one.id } })).labelIds.sort()
-  await expect.poll(labelIds, { timeout: 15_000 }).toEqual([red, blue, rule].sort())
+  await expect.poll(labelIds).toEqual([red, blue, rule].sort())
   // An exported sheet is imported again: a label with a rule is ignored.
   const back = await imported(user.importUpdate, ['用户名', '标签'], [['labelled1', '蓝;规则签']])
   expect(back.message).toBe('成功1条，失败0条')

@@ -77,10 +77,10 @@ test('CAS-21 signing out of the console, and by CAS, ends the session at mod_aut
   const one = await visitor()
   expect(await one.who.isOut(page)).toBe(false)
   await server.withToken(one.who.token).call(signIn.logout)
-  await expect.poll(() => one.who.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
+  await expect.poll(() => one.who.isOut(page), { interval: 100 }).toBe(true)
   const two = await visitor()
   expect((await two.who.visit(`${cas()}/logout`)).text).toContain('已退出登录')
-  await expect.poll(() => two.who.isOut(page), { timeout: 15_000, interval: 100 }).toBe(true)
+  await expect.poll(() => two.who.isOut(page), { interval: 100 }).toBe(true)
 })
 
 test('CAS-22 a user without access sees whom to ask, and is not sent to mod_auth_cas', async () => {

@@ -73,7 +73,7 @@ test('SAML-85 signing out at mod_shib ends the session here, and any end of a se
     `update session set ended_by = 'forced' where user_id = (select id from users where user_name = $1) and ended_by is null`,
     [userName],
   )
-  await expect.poll(async () => (await loginStates(server, appId))[0], { timeout: 15_000 }).toBe('told')
+  await expect.poll(async () => (await loginStates(server, appId))[0]).toBe('told')
   expect(await two.who.isOut(`${site}/in/`), log()).toBe(true)
 })
 

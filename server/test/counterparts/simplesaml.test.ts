@@ -106,7 +106,7 @@ test('SAML-88 signing out at SimpleSAMLphp ends the session here, and signing ou
   expect(await one.who.isOut(`${site}/in/`)).toBe(true)
   const two = await signInAt(server, `${site}/in/`, await createLisi(server, appId))
   await two.who.visit(`${server.address}/protocols/saml/logout`)
-  await expect.poll(async () => (await loginStates(server, appId))[0], { timeout: 15_000 }).toBe('told')
+  await expect.poll(async () => (await loginStates(server, appId))[0]).toBe('told')
   expect(await two.who.isOut(`${site}/in/`), program!.output()).toBe(true)
 })
 

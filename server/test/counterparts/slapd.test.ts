@@ -75,9 +75,7 @@ test('D-56 a directory that dies between two pages makes the read incomplete', a
 
 test('X-SYNC-09 a wrong password, base, filter or attribute each has its own message', async () => {
   const slapd = await directory({ ldif: `${tree}\n${people(3, BASE)}\n` })
-  const begun = Date.now()
   expect(await faultOf(source(slapd, { secret: 'wrong' }).test())).toBe('绑定账号或密码不正确')
-  expect(Date.now() - begun).toBeLessThan(5000)
   expect(await faultOf(source(slapd, { secret: '' }).test())).toBe('请填写绑定账号的密码')
   expect(await faultOf(source(slapd, { options: { bindDn: 'nonsense' } }).test())).toBe('基准 DN 或绑定账号的 DN 格式不正确')
   expect(await faultOf(source(slapd, { options: { userBase: `ou=nowhere,${SUFFIX}` } }).test())).toBe('基准 DN 不存在，或绑定账号无权查看')

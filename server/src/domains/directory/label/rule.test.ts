@@ -104,7 +104,7 @@ async function settled(rule: unknown): Promise<string[]> {
   return found
 }
 const becomes = (labelId: string, expected: string[]) =>
-  expect.poll(async () => (await members(labelId)).sort(), { timeout: 15_000 }).toEqual([...expected].sort())
+  expect.poll(async () => (await members(labelId)).sort()).toEqual([...expected].sort())
 
 test('X-LABEL-04, X-LABEL-05 members follow each change of a user, their jobs and the tree, without checking all users again', async () => {
   const [top, sub, aside] = [await server.given.org(), await server.given.org(), await server.given.org()]
@@ -150,16 +150,14 @@ test('X-LABEL-05, R18 while users change on two nodes and the rule is rewritten,
   await here.call(org.move, { body: { ids: [sub], targetParentId: top } })
   await here.call(userLabel.update, { body: { id: labelId, name, rule: rules[0] } as never })
   const state = async () => (await here.call(userLabel.byId, { query: { id: labelId } })).state
-  await expect.poll(state, { timeout: 20_000 }).toBe('ready')
+  await expect.poll(state).toBe('ready')
   const enabled = await server.kernel.db.selectFrom('users').select('id').where('id', 'in', people).where('status', '=', 1).execute()
   const below = await server.kernel.db.selectFrom('job').select('userId').where('orgId', '=', sub).execute()
   const expected = enabled.map(row => row.id).filter(one => below.some(job => job.userId === one))
   expect(expected.length).toBeGreaterThan(0)
   expect(expected.length).toBeLessThan(people.length)
   await becomes(labelId, expected)
-  await expect
-    .poll(async () => (await server.kernel.db.selectFrom('labelDue').select('userId').execute()).length, { timeout: 15_000 })
-    .toBe(0)
+  await expect.poll(async () => (await server.kernel.db.selectFrom('labelDue').select('userId').execute()).length).toBe(0)
   expect((await members(labelId)).sort()).toEqual([...expected].sort())
   await beside.close()
 })

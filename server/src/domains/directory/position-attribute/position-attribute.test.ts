@@ -272,7 +272,7 @@ test('X-ORGSET-02, X-ORGSET-03, D-70 a changed setting applies to the form at on
   await there.call(user.requiredFields)
   await set({ requiredPhone: true, openOtherJob: false })
   expect(await server.admin.call(user.requiredFields)).toMatchObject({ phone: true, idCard: false, openOtherJob: false })
-  await expect.poll(() => there.call(user.requiredFields), { timeout: 3000 }).toMatchObject({ phone: true, openOtherJob: false })
+  await expect.poll(() => there.call(user.requiredFields)).toMatchObject({ phone: true, openOtherJob: false })
   const body = { userName: 'nophone', realName: '无号', passwordType: 2, jobs: [{ orgId: '1', jobType: 1 }] }
   expect((await there.send(user.save, { body })).envelope.message).toBe('手机号不能为空')
   for (const wrong of [{}, { ...setting, userNameRule: 'random' }, { ...setting, requiredPhone: 'yes' }, { ...setting, more: 1 }])

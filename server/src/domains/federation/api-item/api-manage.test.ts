@@ -78,11 +78,11 @@ test('X-APIMANAGE-07 a disabled call answers 4403 to all but super administrator
     const item = await find(user.page)
     expect(await close([item.id])).toBe(1)
     await here.refused('forbidden', user.page)
-    await expect.poll(async () => (await there.send(user.page)).envelope.code, { timeout: 2000 }).toBe('4403')
+    await expect.poll(async () => (await there.send(user.page)).envelope.code).toBe('4403')
     await server.admin.call(user.page)
     await close([item.id], 1)
     await here.call(user.page)
-    await expect.poll(async () => (await there.send(user.page)).envelope.code, { timeout: 2000 }).toBe('success')
+    await expect.poll(async () => (await there.send(user.page)).envelope.code).toBe('success')
   } finally {
     await other.close()
   }

@@ -98,13 +98,11 @@ test('OP-63 an application that does not answer is notified again', async () => 
   const one = await signedIn()
   ears.fail(1)
   await server.kernel.pool.query(`update session set ended_by = 'logout' where user_id = $1`, [one.userId])
-  await expect
-    .poll(async () => (await server.kernel.pool.query('select tries from oidc_logout')).rows, { timeout: 10_000 })
-    .toEqual([{ tries: 1 }])
+  await expect.poll(async () => (await server.kernel.pool.query('select tries from oidc_logout')).rows).toEqual([{ tries: 1 }])
   const hearing = logoutTokenOf(one.app.clientId, one.userId, one.tokens.claims()?.sid)
   await server.kernel.pool.query('update oidc_logout set due_time = now()')
   await hearing
-  await expect.poll(async () => (await server.kernel.pool.query('select 1 from oidc_logout')).rows, { timeout: 10_000 }).toEqual([])
+  await expect.poll(async () => (await server.kernel.pool.query('select 1 from oidc_logout')).rows).toEqual([])
 })
 
 test('OP-64 with offline_access an application keeps its access after the session, until it is revoked', async () => {

@@ -104,10 +104,12 @@ const xmlAttacks: Record<string, string> = {
 }
 
 test('SAML-03 XML that no message needs (entities, bombs …) is refused within 200 ms', () => {
+  // Of processor time, in microseconds: other programs on the machine do not count.
   for (const [name, xml] of Object.entries(xmlAttacks)) {
-    const begun = performance.now()
+    const begun = process.threadCpuUsage()
     expect([name, outcome(xml)]).toEqual([name, expect.stringMatching(/^(malformed|tooLarge)$/)])
-    expect([name, performance.now() - begun < 200]).toEqual([name, true])
+    const { user, system } = process.threadCpuUsage(begun)
+    expect([name, user + system < 200_000]).toEqual([name, true])
   }
 })
 

@@ -60,7 +60,7 @@ const recordOf = (at: TestServer, telephone: string) =>
     .executeTakeFirstOrThrow()
 /** The record once it has a result; with a silent gateway that takes two tries of five seconds each. */
 async function settled(at: TestServer, telephone: string) {
-  await expect.poll(async () => (await recordOf(at, telephone)).result, { timeout: 25_000 }).not.toBeNull()
+  await expect.poll(async () => (await recordOf(at, telephone)).result).not.toBeNull()
   return recordOf(at, telephone)
 }
 

@@ -137,7 +137,7 @@ test('X-DICT-11, X-DICT-14 an item disabled on one node is no longer offered on 
   try {
     expect(await codesOf(type, other)).toEqual(['stays', 'goes'])
     await server.admin.call(dict.setStatus, { query: { status: 0 }, body: { ids: [id] } })
-    await expect.poll(() => codesOf(type, other), { timeout: 2000 }).toEqual(['stays'])
+    await expect.poll(() => codesOf(type, other)).toEqual(['stays'])
   } finally {
     await other.close()
   }

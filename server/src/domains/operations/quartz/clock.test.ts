@@ -183,7 +183,7 @@ test('D-55 the product has this scheduler among its jobs, and it runs what is re
   const kind = jobKinds(nodes[0].kernel, log).find(({ name }) => name === 'quartz')!
   const jobs = new Jobs(nodes[0].kernel.db, log)
   await jobs.start([kind])
-  await expect.poll(() => logsOf('cleanSession'), { timeout: 10_000 }).toMatchObject([{ result: 1, message: expect.stringMatching(/^清理 \d+ 个过期会话$/) }]) // prettier-ignore
+  await expect.poll(() => logsOf('cleanSession')).toMatchObject([{ result: 1, message: expect.stringMatching(/^清理 \d+ 个过期会话$/) }]) // prettier-ignore
   await jobs.stop()
 })
 

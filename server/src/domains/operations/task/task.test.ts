@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const releases = new Map<string, () => void>()
-const reached = (id: string) => expect.poll(() => releases.has(id), { timeout: 15_000 }).toBe(true)
+const reached = (id: string) => expect.poll(() => releases.has(id)).toBe(true)
 const letGo = (id: string) => {
   releases.get(id)?.()
   releases.delete(id)

@@ -154,7 +154,7 @@ test('MENU-04, MENU-08, MENU-16 menus are disabled and enabled, one or many; a d
   expect((await find('organiz')).status).toBe(0)
   const seen = await server.as('1').then(admin => admin.call(menus.mine))
   expect(urisIn(seen).some(uri => uri.startsWith('/organiz'))).toBe(false)
-  await expect.poll(async () => urisIn(await they.call(menus.mine)), { timeout: 3000 }).toEqual(['/audit', '/audit/sms'])
+  await expect.poll(async () => urisIn(await they.call(menus.mine))).toEqual(['/audit', '/audit/sms'])
   const ids = ['organiz', 'audit_sms']
   const statuses = () => Promise.all(ids.map(async id => (await find(id)).status))
   expect(await server.admin.call(menus.setStatuses, { body: { ids, status: 0 } })).toBe(1)
@@ -266,7 +266,7 @@ test('MENU-15 updateAuthGradeShow removes a menu from what delegated administrat
   expect(urisIn(await they.call(menus.mine))).toContain('/organiz/user-label')
   await server.admin.call(menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 0 } })
   expect((await find('organiz_user-label')).hsaAuthGradeShow).toBe(0)
-  await expect.poll(async () => urisIn(await they.call(menus.mine)), { timeout: 3000 }).not.toContain('/organiz/user-label')
+  await expect.poll(async () => urisIn(await they.call(menus.mine))).not.toContain('/organiz/user-label')
   await server.admin.refused('menuMissing', menus.setGradeShow, { query: { id: 'nothere', hsaAuthGradeShow: 0 } })
   await server.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
 })

@@ -27,7 +27,7 @@ async function openApp(): Promise<string> {
 /** The pushes of a user that the application received, once none is waiting. */
 async function operationsOf(appId: string, id: string): Promise<(string | undefined)[]> {
   await compared(appId)
-  await pushes.idle(appId, POLL.timeout)
+  await pushes.idle(appId)
   return pushes.pushesTo(appId, id).map(({ operateType }) => operateType)
 }
 async function compared(appId: string): Promise<void> {
@@ -114,7 +114,7 @@ test(
 
     await server.admin.call(authorize.save, { body: { targetType: 'org', targetIds: ['1'], apps: [{ appId, roleIds: [] }], below: true } })
     await compared(appId)
-    await pushes.idle(appId, POLL.timeout)
+    await pushes.idle(appId)
     expect(pushes.pushesTo(appId).filter(({ operateType }) => operateType === 'delete')).toEqual([])
   },
 )
@@ -177,7 +177,7 @@ test('a push by hand skips users without access; with the scope reset, everybody
   await server.admin.call(push.updateSetting, { body: { appId, phone: 'masked', scope: 'all' } })
   expect((await server.admin.call(push.state, { query: { appId } })).scope).toBe('all')
   await pushes.rename(outside, '人人')
-  await pushes.idle(appId, POLL.timeout)
+  await pushes.idle(appId)
   expect(pushes.pushesTo(appId, outside)).toHaveLength(1)
 })
 

@@ -16,7 +16,6 @@ beforeAll(async () => {
 afterAll(() => pushes.close())
 afterEach(() => pushes.forget())
 
-const TIMEOUT = { timeout: 20_000 }
 const USERS = 60
 const VERSIONS = 167
 
@@ -66,7 +65,7 @@ test('PU-03, D-56 a dead application keeps one row per changed object, is tried 
   for (const id of users) await rename(id, '第一次')
   const each = (performance.now() - begun) / users.length
   await idle(alive)
-  await expect.poll(async () => (await server.admin.call(push.state, { query: { appId: dead } })).state, TIMEOUT).toBe('broken')
+  await expect.poll(async () => (await server.admin.call(push.state, { query: { appId: dead } })).state).toBe('broken')
   for (const id of users) await rename(id, '第二次')
   await idle(alive)
   expect(new Set(pushesTo(alive).map(({ data }) => data.id)).size).toBe(12)
@@ -76,8 +75,8 @@ test('PU-03, D-56 a dead application keeps one row per changed object, is tried 
   await letComeDue(dead)
   const tries = await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])
   await query('update push_target set wait_until = now() where app_id = $1', [dead])
-  await expect.poll(() => pushesTo(dead).length, TIMEOUT).toBe(before + 1)
-  await expect.poll(() => number("select count(*) as n from push_target where app_id = $1 and wait_until > now() + interval '40 seconds'", [dead]), TIMEOUT).toBe(1) // prettier-ignore
+  await expect.poll(() => pushesTo(dead).length).toBe(before + 1)
+  await expect.poll(() => number("select count(*) as n from push_target where app_id = $1 and wait_until > now() + interval '40 seconds'", [dead])).toBe(1) // prettier-ignore
   expect(await query('select object_id, tries from push_item where app_id = $1 order by 1', [dead])).toEqual(tries)
   expect(each).toBeLessThan(1000)
   receiver.forget()
@@ -160,7 +159,7 @@ test('PU-02 a node that is killed repeatedly loses nothing and keeps the order',
     await change(ids, version)
     const before = receiver.received.length
     // Kills the node in the middle of its pushes.
-    await expect.poll(() => receiver.received.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before + 20)
+    await expect.poll(() => receiver.received.length, { interval: 5 }).toBeGreaterThan(before + 20)
     node.kill('SIGKILL')
     await once(node, 'exit')
     kills += (await number('select count(*) as n from push_target where lease_until > now()')) > 0 ? 1 : 0
@@ -184,7 +183,7 @@ test(
     for (const { kernel } of nodes) await kernel.jobs.start(pushJobs(kernel))
     const appId = await openApp('user')
     for (let n = 1; n <= 1000; n++) await query('update users set real_name = $2 where id = $1', [id, `第${n}版`])
-    await expect.poll(() => pushesTo(appId, id).at(-1)?.data.realName, { timeout: 20_000 }).toBe('第1000版')
+    await expect.poll(() => pushesTo(appId, id).at(-1)?.data.realName).toBe('第1000版')
     await pushes.idle(appId)
     const times = pushesTo(appId, id).map(received => received.at)
     for (const time of times) expect(times.filter(other => other >= time && other < time + 1000).length).toBeLessThanOrEqual(2)

@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => pushes.close())
 afterEach(() => pushes.forget())
 
-const TIMEOUT = { timeout: 20_000 }
 const stateOf = (appId: string) => pushes.server.admin.call(push.state, { query: { appId } })
 const dryRunOf = (appId: string) => pushes.server.admin.call(push.dryRun, { query: { appId } })
 const align = async (appId: string) => {
@@ -161,7 +160,7 @@ test('PU-04 disablings beyond the brake are all held; the user who caused them c
   await idle(appId)
   expect(pushesTo(appId)).toHaveLength(2)
   await disable(ids.slice(2))
-  await expect.poll(async () => (await stateOf(appId)).state, TIMEOUT).toBe('held')
+  await expect.poll(async () => (await stateOf(appId)).state).toBe('held')
   const { held: heldPushes } = await stateOf(appId)
   expect(heldPushes).toMatchObject({ count: 23, limit: 20, mayRelease: false })
   expect(heldPushes.names).toHaveLength(20)
@@ -172,7 +171,7 @@ test('PU-04 disablings beyond the brake are all held; the user who caused them c
   await rename(ids[0]!, '照常')
   await server.admin.call(user.setStatus, { query: { status: '1' }, body: { ids: [ids[24]] } })
   await pushes.allTaken()
-  await expect.poll(() => number('select count(*) as n from push_item where app_id = $1 and not is_held', [appId]), TIMEOUT).toBe(0)
+  await expect.poll(() => number('select count(*) as n from push_item where app_id = $1 and not is_held', [appId])).toBe(0)
   expect(pushesTo(appId)).toHaveLength(3)
   expect((await stateOf(appId)).held.count).toBe(22)
   await server.admin.refused('pushReleaseEarly', push.release, { body: { appId } })

@@ -124,7 +124,7 @@ async function heldRun(count: number) {
     receivedSince: () => received().slice(before),
     release: async (only?: 'addChange') => {
       await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, ...(only && { only }) } })
-      await expect.poll(stateNow, { timeout: 20_000 }).toMatch(/^(done|part)$/)
+      await expect.poll(stateNow).toMatch(/^(done|part)$/)
       return server.admin.call(sync.getRun, { query: { id: run.id } })
     },
   }
@@ -178,7 +178,7 @@ test('F5, F8 an outbound plan released for additions and changes only sends no d
   expect(run).toMatchObject({ state: 'blocked', brake: [{ found: 25 }] })
   await server.given.role(made, '/sync/config#*')
   await (await server.as(made)).call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } })
-  await expect.poll(async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state, { timeout: 20_000 }).toBe('done')
+  await expect.poll(async () => (await server.admin.call(sync.getRun, { query: { id: run.id } })).state).toBe('done')
   const logins = received()
     .slice(before)
     .map(({ operateType, data }) => `${operateType} ${String(data.login)}`)

@@ -16,15 +16,13 @@ beforeAll(async () => {
 afterAll(() => pushes.close())
 afterEach(() => pushes.forget())
 
-const TIMEOUT = { timeout: 20_000 }
-
 test('F12 10, D-56 a change is sent by one signed POST, without password, ID card or whole telephone number, and logged', async () => {
   const { server, receiver, query, openApp, pushesTo, logOf, rename, idle } = pushes
   const [n, orgId] = [server.given.next(), await server.given.org()]
   const id = await server.given.user({ org: orgId, phone: phoneOf(n), idCard: idCardOf(n), email: 'a@b.example' })
   const appId = await openApp()
   await rename(id, '改名的人')
-  await expect.poll(() => pushesTo(appId, id).length, TIMEOUT).toBe(1)
+  await expect.poll(() => pushesTo(appId, id).length).toBe(1)
   await idle(appId)
   expect(receiver.received).toHaveLength(1)
   const [pushed] = pushesTo(appId, id)
@@ -57,7 +55,7 @@ test('F12 10 ten edits within a second are sent by two posts at most, and the la
   const begun = performance.now()
   for (let n = 0; n < 10; n++) await rename(id, `第${n}次`)
   const seconds = (performance.now() - begun) / 1000
-  await expect.poll(() => pushesTo(appId, id).at(-1)?.data.realName, TIMEOUT).toBe('第9次')
+  await expect.poll(() => pushesTo(appId, id).at(-1)?.data.realName).toBe('第9次')
   await idle(appId)
   expect(pushesTo(appId, id).length).toBeLessThanOrEqual(Math.ceil(seconds) + 1)
 })
@@ -69,7 +67,7 @@ test('F12 10 a receiver that is down is tried three times, then logged as failed
   receiver.behave(() => ({ status: 500, text: `no, ${PUSH_SECRET} 13912345678` }))
   await rename(id, '那时的名字')
   for (const tries of [1, 2]) {
-    await expect.poll(() => number('select coalesce(max(tries), 0) as n from push_item where app_id = $1', [appId]), TIMEOUT).toBe(tries)
+    await expect.poll(() => number('select coalesce(max(tries), 0) as n from push_item where app_id = $1', [appId])).toBe(tries)
     const wait = await number('select extract(epoch from max(due_time) - now())::float8 as n from push_item where app_id = $1', [appId])
     expect(wait).toBeGreaterThan(tries === 1 ? 15 : 280)
     await letComeDue(appId)
@@ -176,7 +174,7 @@ test('D-56 Retry-After of an application is kept to the second; an application t
   receiver.behave(() => ({ status: 429, headers: { 'retry-after': '1800' } }))
   await rename(id, '等')
   const wait = () => number('select extract(epoch from wait_until - now())::float8 as n from push_target where app_id = $1', [appId])
-  await expect.poll(wait, TIMEOUT).toBeGreaterThan(1700)
+  await expect.poll(wait).toBeGreaterThan(1700)
   expect(await wait()).toBeLessThanOrEqual(1800)
   expect(await query('select tries from push_item where app_id = $1', [appId])).toEqual([{ tries: 0 }])
   expect((await server.admin.call(push.state, { query: { appId } })).retryTime).not.toBeNull()
@@ -184,9 +182,9 @@ test('D-56 Retry-After of an application is kept to the second; an application t
   receiver.behave(() => ({ status: 410 }))
   await query('update push_target set wait_until = now() where app_id = $1', [appId])
   await letComeDue(appId)
-  await expect.poll(async () => (await server.admin.call(appSetting.get, { query: { appId } })).openPush, TIMEOUT).toBe(0)
+  await expect.poll(async () => (await server.admin.call(appSetting.get, { query: { appId } })).openPush).toBe(0)
   expect(await logOf({ appId })).toMatchObject([{ result: 0, message: '对方要求停止推送（HTTP 410），已关闭该应用的推送' }])
   await rename(id, '不再')
-  await expect.poll(() => number('select count(*) as n from change_due'), TIMEOUT).toBe(0)
+  await expect.poll(() => number('select count(*) as n from change_due')).toBe(0)
   expect(pushesTo(appId)).toHaveLength(2)
 })

@@ -102,15 +102,15 @@ test.each(cloudKinds)(
     const { id, prefix, faults, user, leave, tell, newest } = await vendorOf(kind)
     await runSync(server, id)
     await tell({ left: [user(1)] })
-    await expect.poll(async () => (await newest()).trigger, { timeout: 30_000 }).toBe('event')
-    await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toBe('done')
+    await expect.poll(async () => (await newest()).trigger).toBe('event')
+    await expect.poll(async () => (await newest()).state).toBe('done')
     expect([await linkOf(id, user(1)), await stateOf(user(1))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
 
     leave([user(2)])
     faults.noScope = true
     const before = (await newest()).id
     await tell({ left: [user(2)] })
-    await expect.poll(async () => (await newest()).state, { timeout: 30_000 }).toBe('failed')
+    await expect.poll(async () => (await newest()).state).toBe('failed')
     expect((await newest()).id).not.toBe(before)
     expect([await linkOf(id, user(2)), await stateOf(user(2))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
 

@@ -108,7 +108,7 @@ test('D-56 a system posts its list to the address of the task, and a run begins 
   const { inboxKey } = await server.admin.call(sync.byId, { query: { id } })
   const { status, body } = await send(inboxKey, csv(people(5)))
   expect({ status, rows: body.rows }).toEqual({ status: 202, rows: 5 })
-  await expect.poll(async () => (await server.admin.call(sync.byId, { query: { id } })).lastResult, { timeout: 20_000 }).toBe(1)
+  await expect.poll(async () => (await server.admin.call(sync.byId, { query: { id } })).lastResult).toBe(1)
   const { records } = await server.admin.call(sync.pageRun, { query: { syncId: id } })
   expect(records).toMatchObject([{ trigger: 'event', state: 'done', written: 5, userName: null }])
   const { rows } = await server.kernel.pool.query(

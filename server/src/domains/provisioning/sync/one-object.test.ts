@@ -86,7 +86,7 @@ test('D-56 an object a vendor reports is read some seconds later, in one run', a
     `insert into sync_hint (sync_id, object_type, origin_id, create_time) values ($1, 'user', $2, now() - interval '10 seconds')`,
     [id, `H${from + 2}`],
   )
-  await expect.poll(async () => (await person(2)).real_name, { timeout: 20_000 }).toBe('由事件读取')
+  await expect.poll(async () => (await person(2)).real_name).toBe('由事件读取')
   const { records } = await server.admin.call(sync.pageRun, { query: { syncId: id } })
   expect(records[0]).toMatchObject({ mode: 'one', trigger: 'event' })
 })

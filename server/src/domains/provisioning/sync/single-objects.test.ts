@@ -37,7 +37,7 @@ async function runAfterEvent(tenant: OpenTenant, ids: Parameters<OpenTenant['tel
   await tenant.tell(ids)
   const isOver = (run: Awaited<ReturnType<OpenTenant['newest']>>) =>
     run.id !== before && !['reading', 'writing', 'released'].includes(run.state)
-  await expect.poll(async () => isOver(await tenant.newest()), { timeout: 30_000 }).toBe(true)
+  await expect.poll(async () => isOver(await tenant.newest())).toBe(true)
   return { run: await tenant.newest(), requests: tenant.requests() }
 }
 
@@ -120,7 +120,7 @@ test.each(cloudKinds)(
     expect(run).toMatchObject({ state: 'done', written: 0, user: { gone: 0 } })
     expect([(await userOf(user(1)))?.status, await goneOf(id), requests.length]).toEqual([1, [], 1])
     await tenant.tell({ left: [user(2)] })
-    await expect.poll(async () => (await userOf(user(2)))?.status, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await userOf(user(2)))?.status).toBe(0)
     expect(await goneOf(id)).toEqual([user(2)])
     expect(tenant.requests().map(isSingle)).toEqual([true, true])
   },

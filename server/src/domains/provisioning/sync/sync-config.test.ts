@@ -210,9 +210,9 @@ test('D-55 a task is started by a scheduled job and by its own schedule', async 
       run => run.trigger === trigger && run.state === 'done',
     ).length
   await server.admin.call(quartz.run, { query: { id: job.id } })
-  await expect.poll(() => done('job'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => done('job')).toBe(1)
   await rows(`update sync_state set next_time = now() - interval '1 minute' where sync_id = $1`, [id])
-  await expect.poll(() => done('clock'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => done('clock')).toBe(1)
   const [state] = await rows<{ ahead: boolean }>(`select next_time > now() as ahead from sync_state where sync_id = $1`, [id])
   expect(state!.ahead).toBe(true)
   await server.admin.refused('cronTooOften', sync.save, { body: peopleConfig(source, { cron: '*/5 * * * * ?' }) })

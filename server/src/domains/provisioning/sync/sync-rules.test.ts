@@ -154,14 +154,14 @@ test('F16 a run cancelled while reading writes nothing; the next one does everyt
   const before = source.requests.length
   try {
     const taskId = await server.admin.call(sync.run, { query: { id } })
-    await expect.poll(() => source.requests.length, { timeout: 20_000 }).toBeGreaterThan(before)
+    await expect.poll(() => source.requests.length).toBeGreaterThan(before)
     await server.admin.call(task.cancel, { query: { taskId } })
   } finally {
     await lockHolder.query('rollback')
     lockHolder.release()
   }
   const state = async () => (await server.admin.call(sync.pageRun, { query: { syncId: id } })).records[0]!.state
-  await expect.poll(state, { timeout: 20_000 }).toBe('cancelled')
+  await expect.poll(state).toBe('cancelled')
   expect(await rows('select 1 from sync_link where sync_id = $1', [id])).toEqual([])
   expect((await runSync(server, id)).run).toMatchObject({ state: 'done', written: 60 })
 })
@@ -246,7 +246,7 @@ test('R4 a due task is run once by one of two nodes', async () => {
       await rows('update sync_state set next_time = now() where sync_id = $1', [id])
       const count = async () =>
         (await rows(`select 1 from sync_run where sync_id = $1 and trigger = 'clock' and state = 'done'`, [id])).length
-      await expect.poll(count, { timeout: 20_000 }).toBe(n + 1)
+      await expect.poll(count).toBe(n + 1)
     }
     expect(await rows('select 1 from sync_run where sync_id = $1', [id])).toHaveLength(3)
   } finally {

@@ -29,7 +29,7 @@ async function tellByScim(): Promise<string> {
   const appId = await openScimApp(pushes, { other, there }, 'user')
   await server.admin.call(push.align, { body: { appId } })
   await expect.poll(() => pushes.number('select count(*)::int as n from push_link where app_id = $1', [appId]), { timeout: 60_000 }).toBe(PEOPLE + 1) // prettier-ignore
-  await pushes.idle(appId, 60_000)
+  await pushes.idle(appId)
   return appId
 }
 const remoteOf = async (externalId: string): Promise<Body> =>
@@ -92,7 +92,7 @@ test(
     // Users who exist only on the server are left there, and the run reports them.
     const carried = await look()
     expect(carried.run).toMatchObject({ state: 'part', message: '比对完成，16条已排队推送；应用中另有5个对象本系统没有' })
-    await pushes.idle(appId, 60_000)
+    await pushes.idle(appId)
     const after = await look('plan')
     expect([after.total, after.run.report!.differenceCount]).toEqual([0, 5])
     for (const one of orphans.slice(0, 3)) expect(await remoteOf(one)).toMatchObject({ active: true })
@@ -110,7 +110,7 @@ test('PU-06 a reconciliation compares group members, repairs our own and leaves 
   const appId = await openScimApp(pushes, { other, there }, 'all')
   await server.admin.call(push.align, { body: { appId } })
   await expect.poll(() => pushes.number("select count(*)::int as n from push_link where app_id = $1 and object_id = any ($2) and keys ? 'remoteId'", [appId, [...orgs, a, b, c, d, e]]), { timeout: 60_000 }).toBe(9) // prettier-ignore
-  await idle(appId, 60_000)
+  await idle(appId)
   const groupOf = async (externalId: string): Promise<Body> =>
     (await there.ask('GET', `/Groups?filter=${encodeURIComponent(`externalId eq "${externalId}"`)}`)).body.Resources[0]
   const membersOf = async (externalId: string): Promise<string[]> =>
@@ -149,7 +149,7 @@ test('PU-06 a reconciliation compares group members, repairs our own and leaves 
   ])
   expect(await look('plan')).toEqual(expected)
   await look()
-  await idle(appId, 60_000)
+  await idle(appId)
   expect(await membersOf(left)).toEqual(expect.arrayContaining([before[a], before[b], stranger]))
   expect(await membersOf(entered)).toEqual([await idOf(e)])
   expect(await membersOf(replaced)).toEqual([before[c]])

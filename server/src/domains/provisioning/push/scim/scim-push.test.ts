@@ -23,7 +23,6 @@ afterAll(async () => {
   await pushes.close()
 })
 
-const TIMEOUT = { timeout: 20_000 }
 const openApp = (pushObject: 'user' | 'all' = 'all') => openScimApp(pushes, { other, there }, pushObject)
 const found = async (type: 'Users' | 'Groups', externalId: string): Promise<Body | undefined> =>
   (await there.ask('GET', `/${type}?filter=${encodeURIComponent(`externalId eq "${externalId}"`)}`)).body.Resources[0]
@@ -78,9 +77,9 @@ test('D-56 a user disabled or deleted here is deactivated there, never deleted, 
   await idle(appId)
   expect(await state()).toBe(true)
   await pushes.query('update users set deleted_at = now() where id = $1', [id])
-  await expect.poll(state, TIMEOUT).toBe(false)
+  await expect.poll(state).toBe(false)
   await pushes.query('update users set deleted_at = null where id = $1', [id])
-  await expect.poll(state, TIMEOUT).toBe(true)
+  await expect.poll(state).toBe(true)
   expect((await found('Users', id)).id).toBe(remote)
   await close(appId)
 })
