@@ -181,7 +181,10 @@ function gainedByClient(before: State, after: State, { id, others }: Opener): st
   const administrators = new Set([...before.user_role, ...before.grade_admin].map(row => String(row.user_id)))
   const had = rightsOf(before)
   const toAdministrators = [...rightsOf(after)].filter(([person]) => administrators.has(person))
-  const limited = rightsOf(after, grant => others === 'nothing' || (others === 'byPlace' && grant.subject_type !== 'org'))
+  const limited = rightsOf(
+    after,
+    grant => others === 'nothing' || (others === 'byPlace' && !['org', 'stripe'].includes(String(grant.subject_type))),
+  )
   return [...beyond(new Map(toAdministrators), had, ''), ...beyond(limited, had, id), ...movedAmong(administrators, before, after)]
 }
 

@@ -192,6 +192,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   force_authn: 'Prove anew at every sign-in',
   is_shown: 'Shown on the sign-in page',
   kept_by: 'Kept by',
+  opened_by: 'Opened by',
   edited_by: 'Edited by',
   options: 'Options',
   rules: 'Rules',

@@ -194,6 +194,7 @@ export const fieldNames: Readonly<Record<string, string>> = {
   force_authn: '每次登录重新验证',
   is_shown: '在登录页显示',
   kept_by: '维护人',
+  opened_by: '开通人',
   edited_by: '修改人',
   options: '选项',
   rules: fields.rule,

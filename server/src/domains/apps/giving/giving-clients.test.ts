@@ -231,6 +231,8 @@ test('N-02 a SCIM client of a branch gives by organisation alone, and by labels,
   const at = await givingBranch(server)
   await grant(at, 'post', at.postId)
   await grant(at, 'org', at.office)
+  await query('insert into stripe_org (stripe_id, org_id) values ($1, $2)', at.stripeId, at.office)
+  await grant(at, 'stripe', at.stripeId)
   const { ask } = await scimClient(server, { rootOrg: at.root })
   const create = (post?: string) =>
     ask(

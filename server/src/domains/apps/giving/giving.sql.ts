@@ -8,7 +8,7 @@ import type { Gained } from '../../../platform/access/giving.ts'
 export interface Limits {
   /** Whose rights limit it: the caller, or the administrator who opened the call to an API client. */
   giverId: string
-  /** What users may get that the giver does not hold: everything, only what comes with an organisation, or nothing. */
+  /** What users may get that the giver does not hold: everything, only what comes with an organisation or its lines, or nothing. */
   others: 'everything' | 'byPlace' | 'nothing'
   /** An API client never gives administrators anything. */
   isClient: boolean
@@ -50,7 +50,9 @@ const everyoneChanged = sql`select user_id from ${changes} c where kind in ('job
 
 /** Those of them whose gain matters. */
 export const peopleChanged = (limits: Limits) =>
-  limits.others === 'everything' ? sql`select user_id from (${everyoneChanged}) p where user_id in ${watched(limits)}` : everyoneChanged
+  limits.others === 'everything'
+    ? sql`select user_id from (${everyoneChanged}) p where user_id = any (array${watched(limits)})`
+    : everyoneChanged
 
 export const watchedPeople = (limits: Limits) => sql`select id from ${watched(limits)} w`
 
@@ -114,7 +116,7 @@ const watchedGains = sql`select w.user_id, h.app_id, h.role_id, h.subject_type, 
 
 /** Whether it matters that users other than the giver gain the right of `alias` that the giver does not hold. */
 const isLimited = ({ others }: Limits, alias: string) =>
-  others === 'nothing' ? sql`true` : others === 'byPlace' ? sql`${sql.ref(`${alias}.subject_type`)} <> 'org'` : sql`false`
+  others === 'nothing' ? sql`true` : others === 'byPlace' ? sql`${sql.ref(`${alias}.subject_type`)} not in ('org', 'stripe')` : sql`false`
 
 const isEnabled = (alias: string) => sql`exists (select 1 from app where app.id = ${sql.ref(`${alias}.app_id`)} and app.status = 1)
   and not exists (select 1 from app_role r where r.id = ${sql.ref(`${alias}.role_id`)} and r.status = 0)`
