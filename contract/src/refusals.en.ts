@@ -419,6 +419,8 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   givesOneself: detail => `You cannot give yourself ${rightName(detail)}. Please ask another administrator`,
   clientGivesBeyond: detail =>
     `This would give users ${rightName(detail)}, which this API client may not give. Do it in the console, or let an administrator who may give it open the API again`,
+  clientOpenerLapsed:
+    'The administrator who opened this API may no longer open it. Let an administrator who may save the APIs of the client again',
   clientChangesAdministrator: 'An API client cannot change the jobs, labels or work groups of administrators. Do it in the console',
   movesBeyondOwn: ({ orgName, menuName }) =>
     `After the move the delegated administrators of ${quoted(orgName)} would have the permission ${quoted(menuName)}. You do not have it yourself, so you cannot do this`,

@@ -466,6 +466,7 @@ export const refusals = {
   clientGivesBeyond: forbidden(
     detail => `操作将使用户得到${rightName(detail)}，该API客户端不能给予。请在管理台操作，或由有权授予的管理员重新开通该接口`,
   ),
+  clientOpenerLapsed: forbidden('开通该接口的管理员已无权开通它，请由有权的管理员重新保存该客户端的接口'),
   clientChangesAdministrator: forbidden('API客户端不能变更管理员的任职、标签和工作组，请在管理台操作'),
   movesBeyondOwn: forbidden(
     ({ orgName, menuName }) => `移动后“${String(orgName)}”的分级管理员将得到您自己未拥有的权限“${String(menuName)}”，不能由您进行`,

@@ -35,6 +35,7 @@ const columns: Readonly<Record<string, NamedType>> = {
   create_by: 'user',
   edited_by: 'user',
   kept_by: 'user',
+  opened_by: 'user',
   org_id: 'org',
   range_id: 'orgRange',
   rank_id: 'rank',

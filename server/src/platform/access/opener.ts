@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnyCall } from '@hufu/contract/call'
 import { scimCalls } from '@hufu/contract/federation/scim'
 import type { Db } from '../database/db.ts'
+import { refuse } from '../http/refuse.ts'
 import type { Kernel } from '../kernel.ts'
 import { isSecurityAdmin } from './granted-rights.ts'
 import { RightsReader, type Rights } from './rights.ts'
@@ -22,6 +23,17 @@ export function mayOpen(rights: Rights, call: AnyCall): boolean {
   if (rights.isAdmin) return true
   if (scim.has(call)) return isSecurityAdmin(rights)
   return call.permit !== 'client' && rights.mayGive(call.permit)
+}
+
+/**
+ * Refuses a client's call if the administrator who opened it could no longer do so. Used where the call itself is the right, such as
+ * signing in as anybody; calls opened before openers were recorded pass, because whoever opened them was checked then.
+ */
+export async function refuseLapsedOpener(kernel: Kernel, db: Db, { rights }: Acting, call: AnyCall): Promise<void> {
+  const openedBy = rights.calls?.get(call) ?? null
+  if (openedBy === null) return
+  const opener = await openerNow(kernel, db, openedBy)
+  if (!opener || !mayOpen(opener.rights, call)) refuse('clientOpenerLapsed')
 }
 
 /** The administrator with their present rights; undefined if they are unknown or can no longer sign in. */

@@ -7,6 +7,7 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { workGroup } from '@hufu/contract/directory/work-group'
+import { ticket } from '@hufu/contract/sign-in/ticket'
 import { client } from '../../../../test/api-clients.ts'
 import { formOf, givingBranch, opens, type GivingBranch } from '../../../../test/giving-branch.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
@@ -263,4 +264,16 @@ test('N-02 an administrator with a role does not put themselves under a line or 
   await grant(at, 'org', at.other)
   await as.refused('givesOneself', org.move, { body: { ids: [at.office], targetParentId: at.other } })
   await as.call(org.move, { body: { ids: [at.other], targetParentId: at.office } })
+})
+
+test('decision 0113 createTicket is refused once its opener is no super administrator any more', async () => {
+  const person = await server.given.user()
+  const one = await client(server, [ticket.create])
+  const create = () => send(one, ticket.create, { body: { userId: person } })
+  expect(await create()).toBe('')
+  const former = await systemAdmin()
+  await query('update api_client_call set opened_by = $2 where client_id = $1', one.id, former.id)
+  expect(await create()).toMatch(/^4403 开通该接口的管理员已无权开通它/)
+  await one.give([ticket.create])
+  expect(await create()).toBe('')
 })

@@ -2,6 +2,7 @@ import { ticket } from '@hufu/contract/sign-in/ticket'
 import { issueOneTime, peekOneTime, redeemOneTime, type OneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
+import { refuseLapsedOpener } from '../../../platform/access/opener.ts'
 import { signInByIdentity, type ProvenIdentity } from './identity.ts'
 import {
   askSecondStep,
@@ -54,6 +55,7 @@ function usable(account: StoredUser | undefined): StoredUser {
 
 export const ticketFeature = feature('ticket', ticket, {
   create: async ({ db, kernel, body, who, auditTarget }) => {
+    await refuseLapsedOpener(kernel, db, who, ticket.create)
     const named = body.userId === undefined ? findByLoginName({ db, keys: kernel.keys }, body.userName ?? '') : findById(db, body.userId)
     const account = usable(await named)
     auditTarget(account.userName)
