@@ -53,6 +53,9 @@ export function refusedFrom(error: unknown): Refused | undefined {
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error && (OUTAGE.test(databaseCode(error) ?? '') || LOST.test(error.message))
 
+/** True if PostgreSQL ended the statement at its time limit. */
+export const isStatementTooSlow = (error: unknown): boolean => databaseCode(error) === STATEMENT_CANCELLED
+
 /** True if the database was unavailable, locked or too slow: the same work may succeed later. */
 export const isOutage = (error: unknown): boolean => refusedFrom(error)?.reason === 'outage'
 

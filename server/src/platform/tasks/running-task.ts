@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../../migrations/tables.ts'
 import { inTransaction, type Db, type Giving } from '../database/db.ts'
-import { isOutage } from '../http/errors.ts'
+import { isOutage, isStatementTooSlow } from '../http/errors.ts'
 
 interface Progress {
   stage?: string
@@ -93,9 +93,12 @@ export class RunningTask<Payload, Cursor> {
     this.#tries = 0
   }
 
-  /** Whether the task is taken up again after this error, an outage of the database; a kind must not report it as failed then. */
+  /**
+   * Whether the task is taken up again after this error, an outage of the database; a kind must not report it as failed then. A
+   * statement that takes too long would take too long again.
+   */
   mayRunAgain(error: unknown): boolean {
-    return isOutage(error) && this.#tries < TRIES_MAX
+    return isOutage(error) && !isStatementTooSlow(error) && this.#tries < TRIES_MAX
   }
 
   async #advance(db: Db, progress: Progress, cursor: Cursor | undefined): Promise<void> {

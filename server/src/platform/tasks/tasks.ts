@@ -5,7 +5,7 @@ import type { Tables } from '../../../migrations/tables.ts'
 import { runInBackground } from './background-work.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../database/db.ts'
-import { refusedFrom } from '../http/errors.ts'
+import { isStatementTooSlow, refusedFrom } from '../http/errors.ts'
 import { newId } from '../database/ids.ts'
 import type { Jobs, QueueJob } from '../jobs/jobs.ts'
 import { refuse, sentenceOf } from '../http/refuse.ts'
@@ -18,6 +18,8 @@ import { InFlight } from './in-flight.ts'
 export interface TaskKind<Payload, Cursor> {
   kind: string
   run: (task: RunningTask<Payload, Cursor>) => Promise<{ message: string; fileId?: string | null }>
+  /** Closes what the task kept open, in the transaction that gives it up after its runs broke off too often. */
+  giveUp?: (db: Db, payload: Payload, message: string) => Promise<void>
 }
 
 const KEPT_HOURS = 24
@@ -116,9 +118,15 @@ export class Tasks {
    * (D-50). An orderly stop does not count as a try.
    */
   async #giveUp(): Promise<void> {
-    const { rows } = await sql<Pick<ClaimedTask, 'id' | 'attempt'>>`select id, attempt from async_task
-      where status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(this.#db)
-    for (const row of rows) await this.#end(row, 'ERROR', text.taskGivenUp, null)
+    const { rows } = await sql<Pick<ClaimedTask, 'id' | 'attempt' | 'kind' | 'payload'>>`select id, attempt, kind, payload from async_task
+      where kind = any (${[...this.#kinds.keys()]}) and status = 'RUNNING' and lease_until < now() and tries >= ${sql.lit(TRIES_MAX)}`.execute(
+      this.#db,
+    )
+    for (const row of rows) {
+      const { giveUp } = this.#kinds.get(row.kind)!
+      await this.#end(row, 'ERROR', text.taskGivenUp, null, db => giveUp?.(db, row.payload as never, text.taskGivenUp))
+      this.#log.error({ taskId: row.id, kind: row.kind }, 'task given up after its runs broke off too often')
+    }
   }
 
   /** A guarded update, so only one node gets the task. A node leaves kinds it does not know to nodes of another version. */
@@ -148,8 +156,10 @@ export class Tasks {
       return
     }
     const refused = refusedFrom(error)
-    if (!refused) this.#log.error({ err: error, taskId: id }, 'task failed')
-    await this.#end(row, 'ERROR', refused ? sentenceOf(refused.refusal, refused.detail) : text.taskFailed, null).catch((fault: unknown) =>
+    const isTooSlow = isStatementTooSlow(error)
+    if (!refused || isTooSlow) this.#log.error({ err: error, taskId: id }, 'task failed')
+    const why = isTooSlow ? text.taskTooSlow : refused ? sentenceOf(refused.refusal, refused.detail) : text.taskFailed
+    await this.#end(row, 'ERROR', why, null).catch((fault: unknown) =>
       this.#log.error({ err: fault, taskId: id }, 'end of a task was not written'),
     )
   }
@@ -171,6 +181,7 @@ export class Tasks {
     status: 'FINISH' | 'ERROR',
     message: string,
     fileId: string | null,
+    alongside?: (db: Db) => Promise<void> | undefined,
   ): Promise<void> {
     await this.#db.transaction().execute(async db => {
       const { numUpdatedRows } = await db
@@ -187,7 +198,9 @@ export class Tasks {
         .where('attempt', '=', attempt)
         .where('status', '=', 'RUNNING')
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) await this.#onEnd(db, id)
+      if (numUpdatedRows === 0n) return
+      await alongside?.(db)
+      await this.#onEnd(db, id)
     })
   }
 

@@ -30,6 +30,7 @@ export const text = {
   },
   testSwitches: (names: readonly string[]) => `警告：测试开关已打开（${names.join('、')}），任何人都可能冒名登录，不得用于正式环境。`,
   taskFailed: '任务执行失败',
+  taskTooSlow: '任务的一条数据库语句超过时限，已停止，请减少数据量后重试，或联系管理员',
   countersDiffer: (counter: string, count: number) => `计数核对：${counter} 有 ${count} 项与实际不符，已重新计数`,
   taskGivenUp: '任务多次异常中断，已停止重试，请联系管理员',
 } as const

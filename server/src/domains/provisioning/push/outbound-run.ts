@@ -2,6 +2,8 @@ import type { SyncReport } from '@hufu/contract/provisioning/sync'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
 import { pushAnswer } from '../../apps/index.ts'
+import { isStatementTooSlow } from '../../../platform/http/errors.ts'
+import { text as platformText } from '../../../platform/text/text.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-task.ts'
@@ -34,7 +36,14 @@ export type Task = RunningTask<SendOrder, never>
 export type OutboundTarget = Target & { pushObject: PushType | 'all' }
 
 export const sendTask = (kernel: Kernel): void =>
-  kernel.tasks.define<SendOrder, never>({ kind: SEND_TASK, run: task => runOutbound(kernel, task) })
+  kernel.tasks.define<SendOrder, never>({
+    kind: SEND_TASK,
+    run: task => runOutbound(kernel, task),
+    giveUp: async (db, { runId }, message) => {
+      const run = await findRun(db, runId)
+      if (run) await endIn(db, kernel, await loadSync(db, run.syncId), run, { state: 'failed', message })
+    },
+  })
 
 /** The target of a task: an application that receives pushes, or the address of the task itself. */
 export const targetOf = async (db: Db, sync: StoredSync): Promise<OutboundTarget> =>
@@ -56,7 +65,9 @@ async function runOutbound(kernel: Kernel, task: Task): Promise<{ message: strin
       ? text.run.farFailed(pushAnswer(error.pushed).message)
       : isCancelled
         ? text.run.cancelled
-        : text.run.failed
+        : isStatementTooSlow(error)
+          ? platformText.taskTooSlow
+          : text.run.failed
     await end(kernel, sync, run, { state: isCancelled ? 'cancelled' : 'failed', message })
     throw isScimStop(error) ? new Refused('syncFailed', { sentence: message }) : error
   }
@@ -137,22 +148,23 @@ interface RunEnd {
   report?: SyncReport | undefined
 }
 
-async function end(kernel: Kernel, sync: StoredSync, run: StoredRun, { state, message, report }: RunEnd): Promise<void> {
-  await kernel.db.transaction().execute(async trx => {
-    if (state === 'blocked') await notifyOfRun(trx, kernel, sync, 'syncBlocked')
-    if (state === 'failed') await notifyOfRun(trx, kernel, sync, 'syncFailed')
-    await endRun(trx, run, { state, message, ...(report && { report }) })
-    if (state === 'planned') return
-    await writeSyncLog(trx, [
-      {
-        objectType: sync.objectType,
-        operateType: 'run',
-        sync: { id: sync.id, name: sync.name },
-        runId: run.id,
-        name: syncText.run.summary,
-        isDone: state === 'done',
-        message,
-      },
-    ])
-  })
+const end = (kernel: Kernel, sync: StoredSync, run: StoredRun, result: RunEnd): Promise<void> =>
+  kernel.db.transaction().execute(trx => endIn(trx, kernel, sync, run, result))
+
+async function endIn(trx: Db, kernel: Kernel, sync: StoredSync, run: StoredRun, { state, message, report }: RunEnd): Promise<void> {
+  if (state === 'blocked') await notifyOfRun(trx, kernel, sync, 'syncBlocked')
+  if (state === 'failed') await notifyOfRun(trx, kernel, sync, 'syncFailed')
+  await endRun(trx, run, { state, message, ...(report && { report }) })
+  if (state === 'planned') return
+  await writeSyncLog(trx, [
+    {
+      objectType: sync.objectType,
+      operateType: 'run',
+      sync: { id: sync.id, name: sync.name },
+      runId: run.id,
+      name: syncText.run.summary,
+      isDone: state === 'done',
+      message,
+    },
+  ])
 }

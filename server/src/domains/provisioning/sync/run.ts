@@ -3,7 +3,7 @@ import type { CheckGiven } from '../../../platform/access/giving.ts'
 import { givingOf, type Acting } from '../../../platform/access/seniority.ts'
 import { everything, type Scope } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { refusedFrom } from '../../../platform/http/errors.ts'
+import { isStatementTooSlow, refusedFrom } from '../../../platform/http/errors.ts'
 import { Refused, sentenceOf } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Withdrawn, type RunningTask } from '../../../platform/tasks/running-task.ts'
@@ -33,6 +33,7 @@ import {
 } from './run.sql.ts'
 import { SourceError, type NamedObject } from './source.ts'
 import { logRun } from './log-run.ts'
+import { text as platformText } from '../../../platform/text/text.ts'
 import { text } from './text.ts'
 import { writeAll, type SyncCursor } from './write-all.ts'
 
@@ -50,7 +51,11 @@ export interface SyncOrder {
 type Task = RunningTask<SyncOrder, SyncCursor>
 
 export function syncTasks(kernel: Kernel, checkGiven: CheckGiven): void {
-  kernel.tasks.define<SyncOrder, SyncCursor>({ kind: SYNC_TASK, run: task => runSync(kernel, task, checkGiven) })
+  kernel.tasks.define<SyncOrder, SyncCursor>({
+    kind: SYNC_TASK,
+    run: task => runSync(kernel, task, checkGiven),
+    giveUp: (db, { runId }, message) => failRun(kernel, db, runId, message),
+  })
   exportPlanTask(kernel)
 }
 
@@ -172,7 +177,18 @@ async function endBroken(kernel: Kernel, task: Task, { run, sync }: Omit<Running
   })
 }
 
+/** Ends a run whose task was given up because it broke off too often, usually by crashing its node. */
+async function failRun(kernel: Kernel, db: Db, runId: string, message: string): Promise<void> {
+  const run = await findRun(db, runId)
+  if (!run) return
+  const sync = await loadSync(db, run.syncId)
+  await endRun(db, run, { state: 'failed', message })
+  await logRun(db, sync, run, { isDone: false, message })
+  await notifyOfRun(db, kernel, sync, 'syncFailed')
+}
+
 function sentenceFor(error: unknown): string {
+  if (isStatementTooSlow(error)) return platformText.taskTooSlow
   if (error instanceof SourceError) return text.run.incomplete(error.sentence)
   const refused = refusedFrom(error)
   return refused ? sentenceOf(refused.refusal, refused.detail) : text.run.failed
