@@ -126,7 +126,6 @@ const newSession = (provider: Provider, payload: { uid?: string }): Session =>
 const secondsByRequest = new WeakMap<object, number>()
 export const secondsUntilSecretExpires = (ctx: KoaContextWithOIDC): number => secondsByRequest.get(ctx.oidc) ?? Infinity
 
-/** Compares with the hashes in the client's metadata. An API client must also call from one of its IP addresses. */
 /**
  * Compares redirect addresses by the rule of the contract, where the library frees the ports of loopback addresses only for clients
  * that have no others. Saving an application has checked its addresses, so the library's check by type of client is left to client
@@ -147,6 +146,7 @@ function compareAddresses({ Client: AnyClient }: Provider): void {
   }
 }
 
+/** Compares with the hashes in the client's metadata. An API client must also call from one of its IP addresses. */
 function compareSecretHashes({ Client }: Provider): void {
   Client.prototype.compareClientSecret = async function (this: Client, secret: string) {
     const { appId, apiClientId, ipWhitelist, secrets } = extraMetadataOf(this)
