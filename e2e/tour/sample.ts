@@ -14,7 +14,7 @@ import { ids } from './world.ts'
 const found = { workflow: '', run: '', client: '' }
 
 export async function openSample(): Promise<Fixture> {
-  const fixture = await openFixture({ settings: { HUFU_ALLOW_PRIVATE_PUSH: '1' } })
+  const fixture = await openFixture({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   const { server } = fixture
   await seedSample(server, { people: 60, logins: 200, from: 1 }, (_, work) => work())
   const { admin, kernel } = server
