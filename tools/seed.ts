@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../server/src/settings.ts'
 import { readArguments } from './backup/arguments.ts'
 import { INITIAL_PASSWORD } from './seed/people.ts'
 import { firstNumber, seedSample } from './seed/sample.ts'
+import { emptyUnfinished, markingUnfinished } from './seed/start-anew.ts'
 
 const PEOPLE = 20_000
 const PEOPLE_MAX = 1_000_000
@@ -22,7 +23,10 @@ async function main(): Promise<void> {
   const settings = readSettings({ ...process.env, HUFU_ALLOW_LOOPBACK: '1' })
   if (process.env.NODE_ENV === 'production') throw new Error('生产环境（NODE_ENV=production）不能写入示例数据')
   const home = await openHome(settings)
+  // Only the embedded database has no other users.
+  const mayStartAnew = wanted.empty && settings.databaseUrl === ''
   try {
+    if (mayStartAnew && (await emptyUnfinished(settings.data, home.connection))) console.log('上次的示例数据没有写完，已清空，重新开始')
     const kernel = await openKernel(settings, home.connection, openLog({ ...settings, logLevel: 'error' }))
     try {
       await seed(kernel, settings, wanted)
@@ -48,7 +52,8 @@ async function seed(kernel: Kernel, settings: Settings, { people, logins, force,
   await startBackground(kernel, log, { isAlone: !settings.databaseUrl })
   try {
     const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-    const accounts = await seedSample({ kernel, address }, { people, logins, from }, reported)
+    const write = () => seedSample({ kernel, address }, { people, logins, from }, reported)
+    const accounts = empty && settings.databaseUrl === '' ? await markingUnfinished(settings.data, write) : await write()
     console.log(`以下为示例数据，请勿用于生产。示例用户的初始密码都是 ${INITIAL_PASSWORD}，首次登录须修改：`)
     for (const { userName, realName, about } of accounts) console.log(`  ${userName}（${realName}，${about}）`)
     console.log('手机号可能属于他人，请勿配置真实的短信网关。')

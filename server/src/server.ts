@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { openApp } from './app.ts'
 import { firstStart } from './first-start.ts'
 import { defineTasks, startBackground } from './background.ts'
@@ -7,6 +8,7 @@ import { openKernel } from './platform/kernel.ts'
 import { openLog } from './platform/http/log.ts'
 import { text } from './platform/text/text.ts'
 import { settledWithin } from './platform/tasks/settled-within.ts'
+import { sampleMarker } from './sample-marker.ts'
 import { testSwitches, type Settings } from './settings.ts'
 
 const STARTING_MS = 500
@@ -23,6 +25,7 @@ export interface Server {
 export async function startServer(settings: Settings, home: Home): Promise<Server> {
   const log = openLog(settings)
   catchUnhandledRejections(log, process)
+  await rm(sampleMarker(settings.data), { force: true })
   const kernel = await openKernel(settings, home.connection, log)
   const password = await firstStart(kernel)
   defineTasks(kernel)
