@@ -21,6 +21,13 @@ test('surnames have their own readings, also compound ones', () => {
     万俟卨: 'moqixie',
     欧阳修: 'ouyangxiu',
     乐毅: 'yueyi',
+    种师道: 'chongshidao',
+    么书仪: 'yaoshuyi',
+    佴雨: 'naiyu',
+    祭遵: 'zhaizun',
+    黑伯龙: 'hebolong',
+    贠小苏: 'yunxiaosu',
+    秘长青: 'bichangqing',
   }
   for (const [name, full] of Object.entries(readings)) expect(pinyinOf(name).full, name).toBe(full)
 })
@@ -28,6 +35,8 @@ test('surnames have their own readings, also compound ones', () => {
 test('only the beginning of a name is read as a surname', () => {
   expect(pinyinOf('李长乐').full).toBe('lichangle')
   expect(pinyinOf('张单').full).toBe('zhangdan')
+  expect(pinyinOf('张黑种').full).toBe('zhangheizhong')
+  expect(pinyinOf('种')).toEqual({ full: 'zhong', initials: 'z' })
 })
 
 test('letters and digits are kept in lower case, other characters dropped', () => {

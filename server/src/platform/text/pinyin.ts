@@ -1,4 +1,5 @@
 import { foldName } from '@hufu/contract/written'
+import { surnames } from './surname-names.ts'
 import { createRequire } from 'node:module'
 
 export type Pinyin = { full: string; initials: string }
@@ -13,7 +14,13 @@ const library = (): Library => (loaded ??= createRequire(import.meta.url)('pinyi
  * pinyin-pro's surname mode for the whole text would read the given name of 李长乐 as a surname too (yuè).
  * ü becomes v, as on a keyboard. Not cached: at about 3 µs a name a cache is only memory.
  */
-export const pinyinOf = (name: string): Pinyin => read(name, { surname: 'head' })
+export function pinyinOf(name: string): Pinyin {
+  const plain = name.normalize('NFKC').replace(/^[^\p{L}\p{N}]+/u, '')
+  const surname = surnames.get(plain.charAt(0))
+  if (surname === undefined || plain.length === 1) return read(plain, { surname: 'head' })
+  const given = read(plain.slice(1), {})
+  return { full: surname + given.full, initials: surname.charAt(0) + given.initials }
+}
 
 /** The name of an organisation: no surname at its head (单位 is danwei). */
 export const placePinyinOf = (name: string): Pinyin => read(name, {})

@@ -122,7 +122,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   await lockTree(db)
   await takeOrgs(db, scope, [...ids, targetParentId])
   if ((await withForeignDescendants(db, scope, ids)).size > 0) refuse('forbidden')
-  for (const id of new Set(ids)) {
+  for (const id of await topsOf(db, ids)) {
     const sortNum = Math.min(SORT_MAX, (await lastSortNum(db, targetParentId)) + 1)
     await db
       .updateTable('org')
@@ -131,6 +131,16 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
       .where('parentId', '!=', targetParentId)
       .execute()
   }
+}
+
+/** Without those below another of the list, which move with it, so that a branch stays whole. */
+// everyone: takeOrgs has locked these organisations within the scope
+async function topsOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const chosen = [...new Set(ids)]
+  const { rows } = await sql<{ id: string }>`select distinct a.org_id as id from org_ancestor a
+    where a.org_id = any (${chosen}) and a.ancestor_id = any (${chosen}) and a.org_id <> a.ancestor_id`.execute(db)
+  const below = new Set(rows.map(row => row.id))
+  return chosen.filter(id => !below.has(id))
 }
 
 /** All siblings are renumbered together, so all must be in the caller's scope. */

@@ -234,3 +234,14 @@ test('T14, D-34, D-75, bad input 15 a delegated administrator sees and changes o
   await they.refused('orgMissing', org.move, { body: { ids: [below], targetParentId: ids.南! } })
   await they.refused('orgMissing', org.save, { body: { parentId: ids.南!, name: '越界', code: 'OUT' } })
 })
+
+test('a branch stays whole if a parent and organisations below it are moved together', async () => {
+  const target = await server.given.org()
+  const parent = await server.given.org()
+  const child = await server.given.org({ parentId: parent })
+  const grandchild = await server.given.org({ parentId: child })
+  const other = await server.given.org()
+  await server.admin.call(org.move, { body: { ids: [grandchild, parent, child, other, parent], targetParentId: target } })
+  const parentOf = async (id: string) => (await server.admin.call(org.byId, { query: { id } })).parentId
+  expect(await Promise.all([parent, child, grandchild, other].map(parentOf))).toEqual([target, parent, child, target])
+})
