@@ -238,6 +238,8 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   syncFieldTwice: ({ label: of }) => `The mapping names a field twice: ${label(of)}`,
   syncFieldEmpty: ({ label: of }) => `A field of the mapping has no source: ${label(of)}`,
   syncPathProblem: ({ label: of }) => `The source path of a field is not valid: ${label(of)}`,
+  syncDateFormatProblem: ({ label: of, format }) =>
+    `The date format “${String(format)}” of ${label(of)} is not valid: write it like yyyyMMdd or yyyy-MM-dd HH:mm:ss, each part once`,
   syncTransformProblem: ({ label: of }) => `This conversion does not suit the field: ${label(of)}`,
   syncIdentityLocked: 'Objects are already linked by the identifying field, so it cannot be changed here; change the IDs instead',
   syncIdentitySame: 'The identifying field is the same as before',

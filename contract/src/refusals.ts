@@ -251,6 +251,9 @@ export const refusals = {
   syncFieldTwice: prompt(({ label }) => `映射的字段「${String(label)}」重复`),
   syncFieldEmpty: prompt(({ label }) => `映射的字段「${String(label)}」没有来源`),
   syncPathProblem: prompt(({ label }) => `「${String(label)}」的来源路径不正确`),
+  syncDateFormatProblem: prompt(
+    ({ label, format }) => `「${String(label)}」的日期格式“${String(format)}”不正确：应如 yyyyMMdd 或 yyyy-MM-dd HH:mm:ss，每部分只写一次`,
+  ),
   syncTransformProblem: prompt(({ label }) => `「${String(label)}」的转换不适用`),
   syncIdentityLocked: prompt('标识字段已有关联，不能修改'),
   syncIdentitySame: prompt('标识字段没有变化'),

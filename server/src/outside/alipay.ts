@@ -1,3 +1,4 @@
+import { parseJson } from '../platform/text/json.ts'
 import { z } from 'zod'
 import { memberText, privateKeyOf, publicKeyOf, signedText, signRsa2, verifyRsa2 } from './alipay-signature.ts'
 import { baseOf, plainName, ProviderError, type Identity, type ProviderErrorKind, type ScanProvider } from './identity.ts'
@@ -104,7 +105,7 @@ function kindOf(code: string, subCode: string): ProviderErrorKind {
 
 function parsed(json: string | undefined): unknown {
   try {
-    return JSON.parse(json ?? '')
+    return parseJson(json ?? '')
   } catch {
     return undefined
   }

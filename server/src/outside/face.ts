@@ -1,3 +1,4 @@
+import { parseJson } from '../platform/text/json.ts'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { baseOf, ProviderError } from './identity.ts'
@@ -67,7 +68,7 @@ async function sent(send: HttpSender, address: string, question: Record<string, 
     const headers = { 'content-type': 'application/json' }
     const { status, text } = await send(new URL(baseOf(address, '')), { method: 'POST', headers, body: JSON.stringify(question) })
     if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
-    return Answer.parse(JSON.parse(text))
+    return Answer.parse(parseJson(text))
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('unreachable', error instanceof Unreachable ? error.message : 'answer of another shape')

@@ -1,3 +1,4 @@
+import { parseJson } from '../platform/text/json.ts'
 import { z } from 'zod'
 import { baseOf, plainName, ProviderError, type Identity, type ProviderErrorKind, type ScanProvider } from './identity.ts'
 import { Unreachable, type HttpSender } from './http-sender.ts'
@@ -68,7 +69,7 @@ async function sent(send: HttpSender, url: URL): Promise<unknown> {
   try {
     const { status, text } = await send(url, { method: 'GET' })
     if (status !== 200) throw new ProviderError('unreachable', `status ${status}`)
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     if (error instanceof ProviderError) throw error
     throw new ProviderError('unreachable', error instanceof Unreachable ? error.message : 'no JSON')

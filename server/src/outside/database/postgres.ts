@@ -1,3 +1,4 @@
+import { parseJson } from '../../platform/text/json.ts'
 import pg from 'pg'
 import { Unreachable } from '../http-sender.ts'
 import {
@@ -18,7 +19,7 @@ const TEXT_ARRAYS = new Set([TEXT_ARRAY, 1015])
 /** Values as text, except flags, JSON and lists of text. */
 const typed = (oid: number) => {
   if (oid === BOOLEAN) return (value: string) => value === 't'
-  if (JSON_TYPES.has(oid)) return (value: string) => JSON.parse(value) as unknown
+  if (JSON_TYPES.has(oid)) return parseJson
   return TEXT_ARRAYS.has(oid)
     ? (pg.types.getTypeParser as (oid: number) => (value: string) => unknown)(TEXT_ARRAY)
     : (value: string) => value

@@ -1,3 +1,4 @@
+import { parseJson } from '../../platform/text/json.ts'
 import { Unreachable, type Message, type HttpSender } from '../http-sender.ts'
 import { SmsError } from './gateway.ts'
 import { text } from './text.ts'
@@ -27,7 +28,7 @@ function fail(status: number): never {
 
 function readObject(body: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(body)
+    const value = parseJson(body)
     return isObject(value) ? value : undefined
   } catch {
     return undefined

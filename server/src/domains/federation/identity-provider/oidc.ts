@@ -1,3 +1,4 @@
+import { withLongNumbersAsText } from '../../../platform/text/json.ts'
 import { createRemoteJWKSet, customFetch as jwksFetch, type JWTVerifyGetKey } from 'jose'
 import * as client from 'openid-client'
 import { byKey } from './client-key.ts'
@@ -33,7 +34,9 @@ const fetchBy =
     const headerList = Object.entries(reply.headers ?? {}).flatMap(([name, value]) =>
       value === undefined ? [] : [value].flat().map((one): [string, string] => [name, one]),
     )
-    return new Response(NO_BODY.has(reply.status) ? null : reply.text, { status: reply.status, headers: headerList })
+    const isJson = headerList.some(([name, value]) => name.toLowerCase() === 'content-type' && /\bjson\b/i.test(value))
+    const text = isJson ? withLongNumbersAsText(reply.text) : reply.text
+    return new Response(NO_BODY.has(reply.status) ? null : text, { status: reply.status, headers: headerList })
   }
 
 interface Kept {

@@ -1,3 +1,4 @@
+import { mapWithPauses } from '../../../platform/tasks/pauses.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { sentence } from '../../../sheets/import.ts'
 import { orgsById, planNewOrg, planOrgEdit, readOrgTypes, takenOrgs, type OrgDraft, type SyncedOrg } from '../../directory/index.ts'
@@ -35,7 +36,7 @@ export async function compareOrgs(
   const owners = await ownersOf(db, sync.id, 'org', [...matched.values()])
   const comparison = new OrgComparison(context, { tree, links, targets, present, owners, types: await readOrgTypes(db) })
   const inOrder = open.toSorted((a, b) => (tree.levels.get(a.originId) ?? 0) - (tree.levels.get(b.originId) ?? 0))
-  const rows = inOrder.map(row => comparison.one(row))
+  const rows = await mapWithPauses(inOrder, row => comparison.one(row))
   const ids = new Map([...(await linkedOrgs(db, sync.id, originIds)), ...comparison.ids])
   return { rows: await withoutTaken(context, rows), ids, levels: tree.levels }
 }

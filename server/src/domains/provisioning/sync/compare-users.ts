@@ -1,4 +1,5 @@
 import { sentence } from '../../../sheets/import.ts'
+import { mapWithPauses } from '../../../platform/tasks/pauses.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { planEdit, planNew, type PersonDraft, type PersonPlan, type SyncedPerson } from '../../directory/index.ts'
 import { otherOwnersOf, uniqueOf } from './candidates.ts'
@@ -19,12 +20,12 @@ export interface ComparedUsers {
 /** Compares a batch of source rows with the stored users; the number of queries does not depend on the rows. */
 export async function compareUsers(context: CompareContext, plans: UserPlans, staged: readonly Staged[]): Promise<ComparedUsers> {
   const { kernel } = context
-  const rows = staged.map((row): UserRow => {
+  const rows = await mapWithPauses(staged, (row): UserRow => {
     const drafted = draftOf('user', row.values)
     return { ...row, drafted, unique: uniqueOf(kernel.keys, drafted.fields as PersonDraft) }
   })
   const comparison = new UserComparison(context, plans, await lookUpUsers(context, plans, rows))
-  return { rows: rows.map(row => comparison.one(row)), conflicts: comparison.conflicts }
+  return { rows: await mapWithPauses(rows, row => comparison.one(row)), conflicts: comparison.conflicts }
 }
 
 class UserComparison {

@@ -11,7 +11,7 @@ import {
 } from './config.sql.ts' // prettier-ignore
 import { refuseForeignFiles } from './files.ts'
 import { fieldOf, objectsOf } from './fields.ts'
-import { identityPath, linesOf, refuseMapping, type Line } from './mapping.ts'
+import { identityPath, linesOf, refuseFormats, refuseMapping, type Line } from './mapping.ts'
 import { readOptions } from './sources.ts'
 import type { Connection } from './source.ts'
 
@@ -75,8 +75,10 @@ const INBOUND_ONLY = new Set<Transform['kind']>(['lookup', 'dnPart', 'bit', 'fil
 function refuseOutMapping(lines: readonly Line[]): void {
   for (const { to, from } of lines)
     if (from && !fieldOf('user', from) && !fieldOf('org', from)) refuse('syncFieldUnknown', { field: from || to })
-  for (const { to, transform = [] } of lines)
+  for (const { to, transform = [] } of lines) {
     if (transform.some(({ kind }) => INBOUND_ONLY.has(kind))) refuse('syncTransformProblem', { label: to })
+    refuseFormats(transform, to)
+  }
 }
 
 const schemeOf: Partial<Record<StoredSync['type'], RegExp>> = {

@@ -1,6 +1,18 @@
 import { plainTime } from '@hufu/contract/written'
 
+/** The parts of a format in their order, with their digits. */
 const WIDTHS = { yyyy: 4, MM: 2, dd: 2, HH: 2, mm: 2, ss: 2 } as const
+type Part = keyof typeof WIDTHS
+const PARTS = Object.keys(WIDTHS) as Part[]
+const part = /yyyy|MM|dd|HH|mm|ss/g
+
+/** Whether a format can be read: each part at most once, none without the greater ones, and no other letters but T and Z. */
+export function isDateFormat(format: string): boolean {
+  const parts: readonly string[] = format.match(part) ?? []
+  const isWhole = parts.length > 0 && PARTS.slice(0, parts.length).every(each => parts.includes(each))
+  return isWhole && !/[A-SU-Ya-z]/.test(format.replaceAll(part, ''))
+}
+
 const ZONE_MS = 8 * 3_600_000
 
 const pad = (number: number) => String(number).padStart(2, '0')
@@ -17,14 +29,16 @@ const inShanghaiTime = (ms: number): string => new Date(ms + ZONE_MS).toISOStrin
 export function parseDate(value: string, format: string | undefined): string | undefined {
   const text = value.trim()
   if (format === undefined) return parseFree(plainTime(text))
+  if (!isDateFormat(format)) return undefined
   const form = format.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
-  const pattern = form.replaceAll(/yyyy|MM|dd|HH|mm|ss/g, part => `(?<${part}>\\d{${WIDTHS[part as keyof typeof WIDTHS]}})`)
+  const pattern = form.replaceAll(part, each => `(?<${each}>\\d{${WIDTHS[each as Part]}})`)
   const found = new RegExp(`^${pattern}$`).exec(text)?.groups
-  if (!found?.yyyy) return undefined
-  const part = (name: string, fallback: number) => (found[name] === undefined ? fallback : Number(found[name]))
+  if (!found) return undefined
+  const numberOf = (name: Part, fallback: number) => (found[name] === undefined ? fallback : Number(found[name]))
   const hasTime = found.HH !== undefined
   return real(
-    part('yyyy', 0), part('MM', 1), part('dd', 1), part('HH', hasTime ? 0 : 23), part('mm', hasTime ? 0 : 59), part('ss', hasTime ? 0 : 59),
+    numberOf('yyyy', 0), numberOf('MM', 1), numberOf('dd', 1),
+    numberOf('HH', 23), numberOf('mm', hasTime ? 0 : 59), numberOf('ss', hasTime ? 0 : 59),
   ) // prettier-ignore
 }
 

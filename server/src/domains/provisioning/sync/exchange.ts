@@ -1,3 +1,4 @@
+import { parseJson } from '../../../platform/text/json.ts'
 import type { DatabaseOptions, FileOptions, LdapOptions } from '@hufu/contract/provisioning/sync-options'
 import { maskPhone } from '@hufu/contract/text-rules'
 import { fieldOf } from './fields.ts'
@@ -63,7 +64,7 @@ export function loggedExchange({ request, response }: Exchange, { secret, header
 
 function maskedAnswer(answer: string): string {
   try {
-    return JSON.stringify(masked(JSON.parse(answer)))
+    return JSON.stringify(masked(parseJson(answer)))
   } catch {
     return maskedText(answer.replaceAll(NAMED_SECRET, `$1${HIDDEN}`))
   }

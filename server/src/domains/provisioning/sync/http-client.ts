@@ -1,3 +1,4 @@
+import { parseJson } from '../../../platform/text/json.ts'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { Unreachable, type Message, type HttpSender, type Reply } from '../../../outside/http-sender.ts'
 import { oneAddress } from './address.ts'
@@ -135,7 +136,7 @@ const isRetryable = ({ httpStatus }: SourceError) => httpStatus === null || http
 
 function parsed(reply: Reply): unknown {
   try {
-    return JSON.parse(reply.text.replace(/^\uFEFF/, ''))
+    return parseJson(reply.text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new SourceError(text.source.notJson, reply.status, error)
   }

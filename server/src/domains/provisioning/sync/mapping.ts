@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Mapping, MappingLine, SyncProblem, Transform } from '@hufu/contract/provisioning/sync'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { Pauses } from '../../../platform/tasks/pauses.ts'
+import { isDateFormat } from './dates.ts'
 import { fieldOf, fieldsOf, identityOf, labelOf, objectsOf } from './fields.ts'
 import { at, isPath } from './path.ts'
 import type { ObjectType, RawRow } from './source.ts'
@@ -34,9 +36,17 @@ export function refuseMapping(objectType: ObjectTypeOrAll, lines: readonly Line[
     const transforms = line.transform ?? []
     if (!line.from && !transforms.some(({ kind }) => kind === 'const' || kind === 'template')) refuse('syncFieldEmpty', { label })
     if (!isChainValid(transforms, field.kind === 'list')) refuse('syncTransformProblem', { label })
+    refuseFormats(transforms, label)
   }
   for (const field of fieldsOf(objectType))
     if (field.required && !seen.has(`${field.object}.${field.field}`)) refuse('syncFieldMissing', { label: field.name })
+}
+
+/** Refuses date formats that cannot be read. */
+export function refuseFormats(transforms: readonly Transform[], label: string): void {
+  for (const transform of transforms)
+    if (transform.kind === 'date' && transform.format !== undefined && !isDateFormat(transform.format))
+      refuse('syncDateFormatProblem', { label, format: transform.format })
 }
 
 /** Whether each transform accepts the result of the one before, and the field accepts the last result. */
@@ -84,6 +94,7 @@ export class Mapper {
   readonly #object: ObjectType
   readonly #context: Omit<TransformContext, 'row'>
   readonly #salt: string
+  readonly #pauses = new Pauses()
 
   constructor(object: ObjectType, lines: readonly Line[], context: Omit<TransformContext, 'row'>) {
     this.#object = object
@@ -93,10 +104,11 @@ export class Mapper {
     this.#salt = JSON.stringify(this.#lines)
   }
 
-  map(row: RawRow): Mapped {
+  async map(row: RawRow): Promise<Mapped> {
     const values: FieldValues = {}
     const faults: SyncProblem[] = []
     for (const line of this.#lines) {
+      await this.#pauses.take()
       const label = labelOf(this.#object, line.to)
       try {
         values[line.to] = settled(this.#valueOf(line, row), fieldOf(this.#object, line.to)?.kind === 'list')

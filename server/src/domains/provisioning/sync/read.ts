@@ -20,6 +20,7 @@ import {
   type RawBatch,
   type RawRow,
 } from './source.ts'
+import { mapWithPauses } from '../../../platform/tasks/pauses.ts'
 import { text } from './text.ts'
 import { entriesFor } from './vocabulary.ts'
 
@@ -137,7 +138,7 @@ async function stageAll(
   const named = only && new Set(only.map(one => `${one.objectType} ${one.originId}`))
   const read: Omit<Read, 'isWhole'> = { org: 0, user: 0, orgs: [], watermark: undefined }
   for await (const { objectType, rows, watermark, request = askedFor(staging.connection, objectType) } of batches) {
-    const mapped = rows.map(row => ({ ...mappers[objectType].map(row), raw: row }))
+    const mapped = await mapWithPauses(rows, async row => ({ ...(await mappers[objectType].map(row)), raw: row }))
     const wanted = named ? mapped.filter(({ originId }) => named.has(`${objectType} ${originId}`)) : mapped
     await stageMapped(staging, { objectType, request }, wanted, read[objectType])
     read[objectType] += mapped.length

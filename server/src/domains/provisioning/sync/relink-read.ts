@@ -13,6 +13,7 @@ import { clearRows } from './rows.sql.ts'
 import type { StoredRun } from './run.sql.ts'
 import type { ObjectType, RawRow } from './source.ts'
 import { openSource } from './sources.ts'
+import { mapWithPauses } from '../../../platform/tasks/pauses.ts'
 import { text } from './text.ts'
 import { entriesFor } from './vocabulary.ts'
 
@@ -57,7 +58,7 @@ export class Relinking {
     await clearRows(db, this.#run.id)
     try {
       for await (const { objectType, rows } of openSource(connection, kernel).read()) {
-        const pairs = rows.map(row => this.#pairOf(objectType, row))
+        const pairs = await mapWithPauses(rows, row => this.#pairOf(objectType, row))
         if (this.objects.includes(objectType)) await this.#stage(objectType, pairs, read[objectType])
         if (objectType === 'org') orgs.push(...pairs)
         read[objectType] += rows.length
@@ -70,9 +71,9 @@ export class Relinking {
     return read
   }
 
-  #pairOf(object: ObjectType, row: RawRow): Pair {
+  async #pairOf(object: ObjectType, row: RawRow): Promise<Pair> {
     const { was, now } = this.#mappers[object]
-    return { was: was.map(row), now: now.map(row) }
+    return { was: await was.map(row), now: await now.map(row) }
   }
 
   async #stage(object: ObjectType, pairs: readonly Pair[], from: number): Promise<void> {

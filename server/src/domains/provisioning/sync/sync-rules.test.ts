@@ -310,6 +310,62 @@ test.each([
   },
 )
 
+test('D-56 whole numbers beyond 2^53 keep their digits, as ids, as references and as the cursor of the next page', async () => {
+  const id = (n: number) => `17500000000000${from}${n}`
+  const orgs = `{"data":{"list":[{"deptId":${id(1)},"title":"甲${from}"},{"deptId":${id(2)},"title":"乙${from}","above":${id(1)}}]}}`
+  source.next('/depts', { text: orgs })
+  source.next('/people', { text: `{"data":{"list":[{"id":${id(3)},"login":"big${from}","name":"大","dept":${id(2)}}]},"next":${id(9)}}` })
+  const page = { kind: 'cursor' as const, param: 'after', nextPath: 'next' }
+  const options = { path: 'data.list', orgUrl: `${source.address}/depts`, page }
+  source.people = []
+  const syncId = await save(hrConfig(source, { options }))
+  const { run } = await runSync(server, syncId)
+  expect(run).toMatchObject({ state: 'done', org: { new: 2 }, user: { new: 1 } })
+  const made = await rows('select u.origin_user_id, o.origin_org_id from users u join job j on j.user_id = u.id join org o on o.id = j.org_id where u.user_name = $1', [`big${from}`]) // prettier-ignore
+  expect(made).toEqual([{ origin_user_id: id(3), origin_org_id: id(2) }])
+  const asked = source.requests.map(({ url }) => url.searchParams.get('after')).find(after => after !== null)
+  expect(asked).toBe(id(9))
+})
+
+const dated = (format: string) =>
+  hrMapping
+    .filter(line => line.object === 'user' && line.to !== 'jobs')
+    .concat({ object: 'user', to: 'validEndTime', from: 'until', transform: [{ kind: 'date', format }] } as never)
+test.each(['yyyyyyyy', 'yyyy MM yyyy', 'MM', 'dd/MM', 'yyyy-M-d', 'yyyy-dd', 'HH:mm', 'yyyy年MM月dd日 hh时', 'x', 'yyyyMMddHHmmssSSS'])(
+  'D-56 the date format %s is refused by its field when it is saved and when it is tried',
+  async format => {
+    const body = peopleConfig(source, { mapping: dated(format) })
+    source.people = [{ ...person(0), until: '2027' } as HrPerson]
+    for (const call of [sync.save, sync.preview]) {
+      const { status, envelope } = await server.admin.send(call, { body: (call === sync.preview ? { ...body, name: undefined } : body) as never }) // prettier-ignore
+      expect({ status, code: envelope.code, message: envelope.message }).toEqual({ status: 200, code: 'global_prompt', message: `「有效期至」的日期格式“${format}”不正确：应如 yyyyMMdd 或 yyyy-MM-dd HH:mm:ss，每部分只写一次` }) // prettier-ignore
+    }
+  },
+)
+test.each([
+  ['yyyyMMdd', '20271231', '2027-12-31 23:59:59'],
+  ['dd/MM/yyyy HH:mm', '31/12/2027 18:30', '2027-12-31 18:30:00'],
+  ['yyyy年MM月dd日', '2027年12月31日', '2027-12-31 23:59:59'],
+  ['yyyy-MM-ddTHH:mm:ss', '2027-12-31T18:30:05', '2027-12-31 18:30:05'],
+])('D-56 the date format %s reads %s', async (format, until, meant) => {
+  source.people = [{ ...person(0), until } as HrPerson]
+  const [row] = await server.admin.call(sync.preview, { body: { ...peopleConfig(source, { mapping: dated(format) }), name: undefined } as never }) // prettier-ignore
+  expect(row!.mapped.find(({ field }) => field === 'validEndTime')!.value).toBe(meant)
+})
+
+test('D-56 a value of more than 20,000 characters, before or after any step, refuses its row, and the others are written', async () => {
+  const long = { kind: 'replace' as const, find: 'a', by: 'a'.repeat(100) }
+  const lines = hrMapping.filter(line => line.object === 'user' && line.to !== 'jobs')
+  const mapping = [...lines, { object: 'user' as const, to: 'remark', from: 'note', transform: [long, long, long, long] }]
+  const id = await save(peopleConfig(source, { mapping }))
+  const notes = ['a', 'aaaa', 'b', 'b'.repeat(20_001), Array.from({ length: 20_001 }, () => 'b')]
+  source.people = notes.map((note, n) => ({ ...person(n), note }) as HrPerson)
+  const { run } = await runSync(server, id)
+  expect(run).toMatchObject({ written: 1, user: { new: 1, refused: 4 } })
+  const { records } = await server.admin.call(sync.pageRow, { query: { runId: run.id, verdict: 'refused' } })
+  expect(records.map(row => row.faults.map(({ label, message }) => `${label}：${message}`))).toEqual(records.map(() => ['备注：值超过20000个字符'])) // prettier-ignore
+})
+
 test('F9 a plan is exported as a sheet, masked as on the page', async () => {
   source.people = people(3)
   const id = await save(peopleConfig(source))

@@ -112,7 +112,7 @@ export async function previewRows(kernel: Kernel, caller: SyncCaller, body: Prev
   const sampled: Record<ObjectType, Sampled[]> = { org: [], user: [] }
   for (const { objectType, rows } of await firstRows(kernel, stored)) {
     const mapper = new Mapper(objectType, stored.mapping, transformContext)
-    sampled[objectType].push(...rows.slice(0, PREVIEWED).map(raw => ({ ...mapper.map(raw), raw })))
+    for (const raw of rows.slice(0, PREVIEWED)) sampled[objectType].push({ ...(await mapper.map(raw)), raw })
   }
   const asStaged = ({ originId, hash, values }: Mapped): Staged => ({ originId, hash, name: originId, values })
   const good = (rows: readonly Sampled[]) => rows.filter(row => row.faults.length === 0).map(asStaged)

@@ -103,6 +103,7 @@ export const text = {
     wrongDate: '不是所给格式的日期',
     phoneLeftOut: '不是中国大陆手机号，未写入',
     notText: '不是文本',
+    tooLong: (max: number) => `值超过${max}个字符`,
     noEntry: '字典中没有该名称',
     noAttribute: '可分辨名称中没有该属性',
     wrongNumber: '不是数字',

@@ -22,9 +22,17 @@ export interface TransformContext {
 /** A source value as text: numbers are written out, booleans become 1 or 0, objects are refused. */
 export function toTransformValue(value: unknown): TransformValue {
   if (value === undefined || value === null || value === '') return null
-  if (value instanceof Uint8Array) return value
-  if (Array.isArray(value)) return value.flatMap(item => scalarOf(item) ?? [])
-  return scalarOf(value)
+  if (value instanceof Uint8Array) return limited(value)
+  if (Array.isArray(value)) return limited(value.flatMap(item => scalarOf(item) ?? []))
+  return limited(scalarOf(value))
+}
+
+/** The most characters of a value, a list included, before and after every step. */
+const CHARACTERS_MAX = 20_000
+
+function limited<V extends TransformValue>(value: V): V {
+  const size = Array.isArray(value) ? value.reduce<number>((sum, part) => sum + (part as string).length + 1, 0) : (value?.length ?? 0)
+  return size > CHARACTERS_MAX ? fault(text.row.tooLong(CHARACTERS_MAX)) : value
 }
 
 function scalarOf(value: unknown): Value {
@@ -47,7 +55,7 @@ const eachOf = (value: TransformValue, by: (part: string) => string): TransformV
   Array.isArray(value) ? value.map(by) : value === null ? null : by(firstOf(value)!)
 
 export const applyAll = (value: TransformValue, transforms: readonly Transform[], context: TransformContext): TransformValue =>
-  transforms.reduce<TransformValue>((moving, transform) => apply(moving, transform, context), value)
+  transforms.reduce<TransformValue>((moving, transform) => limited(apply(moving, transform, context)), value)
 
 function apply(value: TransformValue, transform: Transform, context: TransformContext): TransformValue {
   switch (transform.kind) {
@@ -97,7 +105,7 @@ function changed(value: string, transform: Simple, { codeOf }: TransformContext)
     case 'idCardClean':
       return value.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
     case 'pinyin':
-      return pinyinOf(value)[transform.form]
+      return value.length > NAME_MAX ? fault(text.row.tooLong(NAME_MAX)) : pinyinOf(value)[transform.form]
     case 'lookup':
       return codeOf(transform.dictType, value) ?? fault(text.row.noEntry)
     case 'dnPart':
@@ -108,6 +116,9 @@ function changed(value: string, transform: Simple, { codeOf }: TransformContext)
       return fileTime(value) ?? fault(text.row.wrongDate)
   }
 }
+
+/** Reading takes 3 µs a character, and nobody's name is longer. */
+const NAME_MAX = 1000
 
 const fault = (sentence: string): never => {
   throw new ValueError(sentence)

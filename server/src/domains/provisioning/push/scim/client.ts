@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../platform/text/json.ts'
 import type { Pushed } from '../../../../outside/push.ts'
 import { Unreachable, type Message, type HttpSender } from '../../../../outside/http-sender.ts'
 
@@ -81,7 +82,7 @@ export const isTaken = (pushed: Pushed): boolean => statusOf(pushed) >= 200 && s
 export function jsonIn(pushed: Pushed): Resource {
   if ('fault' in pushed || !isTaken(pushed)) throw new ScimStop(pushed)
   try {
-    const json: unknown = JSON.parse(pushed.text)
+    const json = parseJson(pushed.text)
     if (typeof json === 'object' && json !== null) return json as Resource
   } catch {
     // An answer that is not JSON is reported like a server that does not answer.

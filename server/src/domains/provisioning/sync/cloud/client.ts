@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../platform/text/json.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createHttpSender, Unreachable, type Message, type Reply } from '../../../../outside/http-sender.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
@@ -114,7 +115,7 @@ const isRetryable = ({ httpStatus }: SourceError) => httpStatus === null || http
 
 function parsed({ text: answer }: Reply): RawRow | undefined {
   try {
-    const json: unknown = JSON.parse(answer)
+    const json = parseJson(answer)
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as RawRow) : undefined
   } catch {
     return undefined

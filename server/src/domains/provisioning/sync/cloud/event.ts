@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../platform/text/json.ts'
 import type { DingTalkOptions, FeishuOptions, WecomOptions } from '@hufu/contract/provisioning/sync-options'
 import { createHash } from 'node:crypto'
 import type { Connection, ObjectType } from '../source.ts'
@@ -144,7 +145,7 @@ function hintsOfFeishu(event: string, object: Readonly<Record<string, unknown>>,
 
 function jsonOf(body: Buffer): Readonly<Record<string, unknown>> {
   try {
-    const json: unknown = JSON.parse(body.toString('utf8'))
+    const json = parseJson(body.toString('utf8'))
     return typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}
   } catch {
     return {}
