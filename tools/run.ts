@@ -69,9 +69,10 @@ export interface StageTime {
   coreSeconds: number
 }
 
-/** Runs the stages in order until the first failure, and prints how long each took. */
-export async function runStages(stages: readonly Stage[]): Promise<{ code: number; times: StageTime[] }> {
+/** Runs the stages in order, until the first failure unless all are wanted, and prints how long each took. */
+export async function runStages(stages: readonly Stage[], { all = false } = {}): Promise<{ code: number; times: StageTime[] }> {
   const times: StageTime[] = []
+  let failure = 0
   for (const { name, run: work } of stages) {
     console.log(`\n▶ ${name}`)
     const [from, busyBefore] = [performance.now(), busySeconds()]
@@ -79,9 +80,10 @@ export async function runStages(stages: readonly Stage[]): Promise<{ code: numbe
     const seconds = (performance.now() - from) / 1000
     console.log(code === undefined ? `– ${name}：已跳过` : `${code === 0 ? '✓' : '✗'} ${name}：${seconds.toFixed(1)} 秒`)
     if (code !== undefined) times.push({ name, seconds, coreSeconds: busySeconds() - busyBefore })
-    if (code) return { code, times }
+    failure ||= code ?? 0
+    if (failure && !all) break
   }
-  return { code: 0, times }
+  return { code: failure, times }
 }
 
 const busySeconds = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000

@@ -19,12 +19,13 @@ async function gate(seed?: string): Promise<number> {
   return await withReports(reports => stagesOfGate(reports, chosen, { [SELECTION]: file }), chosen.notes)
 }
 
-const everything = (): Promise<number> => withReports(reports => stagesOfAll(reports, headSeed()), [])
+/** Everything; a failure ends only its own stage, so that one night tells all. */
+const everything = (): Promise<number> => withReports(reports => stagesOfAll(reports, headSeed()), [`种子 ${headSeed()}`], { all: true })
 
-async function withReports(stages: (reports: string) => Stage[], notes: readonly string[]): Promise<number> {
+async function withReports(stages: (reports: string) => Stage[], notes: readonly string[], options = {}): Promise<number> {
   const reports = await mkdtemp(join(tmpdir(), 'hufu-reports-'))
   for (const note of notes) console.log(note)
-  const { code, times } = await runStages(stages(reports))
+  const { code, times } = await runStages(stages(reports), options)
   const { passed, failed } = counted(reports)
   printTimes(times)
   for (const note of notes) console.log(note)
