@@ -11,7 +11,7 @@ const chinese = /[\p{Script=Han}\u3000-\u303F\uFF01-\uFF5E]/u
 /** Every parameter a sentence may use, with a value that can be found in the sentence. */
 const filled: RefusalDetail = {
   ...Object.fromEntries(
-    ['appName', 'roleName', 'subjectName', 'orgName', 'menuName', 'ip', 'rule', 'list', 'type', 'name', 'node', 'before', 'now', 'app', 'field', 'applyUser', 'fileName', 'label', 'problem', 'sentence', 'reason', 'rows'].map(one => [one, `<${one}>`]),
+    ['appName', 'roleName', 'subjectName', 'orgName', 'menuName', 'ip', 'rule', 'list', 'type', 'name', 'node', 'before', 'now', 'app', 'field', 'applyUser', 'fileName', 'label', 'problem', 'sentence', 'reason', 'rows', 'format'].map(one => [one, `<${one}>`]),
   ),
   ...Object.fromEntries(['seconds', 'remain', 'minutes', 'count', 'expected', 'max', 'limit', 'rest', 'least', 'line', 'megabytes'].map((one, at) => [one, 1001 + at])),
   fields: ['<fields>'],

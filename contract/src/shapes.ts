@@ -32,13 +32,13 @@ export const text = (label: string, max = INPUT_MAX) =>
     .overwrite(cleanName)
     .max(max, tooLong(max))
     .refine(value => value.trim() !== '' && !isOnlySpaces(value), named.missing(label))
-    .refine(value => noControl(value) && !isCellError(value), `${label}格式不正确`)
+    .refine(value => noControl(value) && !isCellError(value), named.wrongForm(label))
 /** The same, but not required: '' and null clear the field, and an absent field stays as it is. */
 export const optionalText = (max = INPUT_MAX, label = '') =>
   z
     .string()
     .max(max, tooLong(max))
-    .refine(noControl, label ? `${label}格式不正确` : PARAMETER_FAULT)
+    .refine(noControl, label ? named.wrongForm(label) : PARAMETER_FAULT)
     .nullish()
 /** The same for one line, such as a number, a code or the name of somebody: cleaned like `text`. */
 export const optionalLine = (max = INPUT_MAX, label = '') =>
@@ -46,7 +46,7 @@ export const optionalLine = (max = INPUT_MAX, label = '') =>
     .string()
     .overwrite(cleanName)
     .max(max, tooLong(max))
-    .refine(noControl, label ? `${label}格式不正确` : PARAMETER_FAULT)
+    .refine(noControl, label ? named.wrongForm(label) : PARAMETER_FAULT)
     .nullish()
 /** A word of fixed form, such as a user name or a code, in which a mark that shows nothing cannot be meant. */
 export const word = (missing: string) => z.string({ error: missing }).overwrite(value => withoutMarks(value).trim())

@@ -1,6 +1,6 @@
 import { plainTime, cleanName, foldName, mobileOf, phoneForm } from './written.ts'
 import { expect, test } from 'vitest'
-import { names, phones, times } from './written-cases.ts'
+import { names, phones, times } from '../../server/test/written-cases.ts'
 
 test.each(names)('the name %j is kept as %j and compared as %j', (typed, kept, compared) => {
   expect(cleanName(typed)).toBe(kept)

@@ -22,6 +22,7 @@ export const addedPeople = (count: number): string => plural(count, 'person adde
 export const rows = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
 export const items = (count: number): string => plural(count, 'item')
 export const missing = (label: string): string => `${label} is required`
+export const wrongForm = (label: string): string => `${label} is not in the right format`
 export const tooLong = (max: number): string => `At most ${max} characters`
 export const minutes = (count: number): string => plural(count, 'minute')
 export const days = (count: number): string => plural(count, 'day')

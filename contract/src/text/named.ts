@@ -21,6 +21,7 @@ export const addedPeople = (count: number) => `已添加 ${count} 人`
 export const rows = (count: number) => `${count.toLocaleString('zh-CN')} 条`
 export const items = (count: number) => `${count} 项`
 export const missing = (label: string) => `${label}不能为空`
+export const wrongForm = (label: string) => `${label}格式不正确`
 export const tooLong = (max: number) => `长度不能超过${max}个字符`
 export const minutes = (count: number) => `${count} 分钟`
 export const days = (count: number) => `${count} 天`
