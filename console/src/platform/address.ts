@@ -32,8 +32,8 @@ function show(address: string): void {
 }
 
 /** Goes from the console, or from one sign-in page to the other, without a reload. */
-export function toSignIn(address: '/login' | '/retrieve' = '/login', { replace = false } = {}): void {
-  if (location.pathname !== address) history[replace ? 'replaceState' : 'pushState'](null, '', address)
+export function toSignIn(address: '/login' | '/retrieve' = '/login', { replace = false, search = '' } = {}): void {
+  if (location.pathname !== address) history[replace ? 'replaceState' : 'pushState'](null, '', address + search)
   show(address)
 }
 
@@ -59,7 +59,8 @@ export function showAddress(): void {
   const address = location.pathname + location.search + location.hash
   if (isPublic(location.pathname) || session.get().token) return show(address)
   keepTarget(address)
-  toSignIn('/login', { replace: true })
+  // Only a page keeps its parameters for itself; those of the entrance stay in the address (LOGIN-15, LOGIN-16).
+  toSignIn('/login', { replace: true, search: location.pathname === '/' ? location.search : '' })
 }
 
 /** Stores a target requested before sign-in (D-39). */

@@ -1,7 +1,7 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { expect, test } from 'vitest'
 import { permissionsOf } from '../platform/permission.ts'
-import { guardPath, pathsFor, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
+import { guardPath, pathsFor, type Visitor, withKeptLayout, withKeptRange, withParamsOfEntrance } from './guards.ts'
 
 const permissions = (pages: string[], buttons: [page: string, code: string][] = []) =>
   permissionsOf({
@@ -152,4 +152,11 @@ test('SHELL-15 layout=pure is kept by navigation, unless the address says otherw
   expect(withKeptLayout('/organiz/detail?layout=full', pure)).toBe('/organiz/detail?layout=full')
   expect(withKeptLayout('/organiz/detail?id=u1', new URL('http://console/organiz/index'))).toBe('/organiz/detail?id=u1')
   expect(withKeptLayout('/organiz/detail', undefined)).toBe('/organiz/detail')
+})
+
+test('LOGIN-15, LOGIN-16 the first page keeps the parameters that came to the entrance, and no other page takes any', () => {
+  const entrance = new URL('http://console/?x=1&tab=a')
+  expect(withParamsOfEntrance('/wel/index', entrance)).toBe('/wel/index?x=1&tab=a')
+  expect(withParamsOfEntrance('/wel/index?tab=b', entrance)).toBe('/wel/index?tab=b&x=1')
+  expect(withParamsOfEntrance('/404', new URL('http://console/nothing?x=1'))).toBe('/404')
 })

@@ -85,6 +85,14 @@ export function withKeptRange(to: URL, from: URL | undefined): string | undefine
   return search.size === to.searchParams.size ? undefined : `${to.pathname}?${search.toString()}`
 }
 
+/** The first page, with the parameters that came to the entrance (LOGIN-15, LOGIN-16). */
+export function withParamsOfEntrance(target: string, from: URL): string {
+  if (from.pathname !== '/') return target
+  const to = new URL(target, from)
+  for (const [name, value] of from.searchParams) if (!to.searchParams.has(name)) to.searchParams.set(name, value)
+  return to.pathname + to.search + to.hash
+}
+
 /** Navigation keeps layout=pure unless the address says otherwise (SHELL-15). */
 export function withKeptLayout(target: string, from: URL | undefined): string {
   if (from?.searchParams.get('layout') !== 'pure') return target

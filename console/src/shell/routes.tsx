@@ -7,7 +7,16 @@ import { granted } from '../ui/permitted.ts'
 import { built, isBuilt, type Load } from '../screens.tsx'
 import { Frame } from './frame.tsx'
 import { hasDevopsPages, screenAt } from '../platform/permission.ts'
-import { SIGN_IN_PAGES, guardPath, pathsFor, type Person, type Visitor, withKeptLayout, withKeptRange } from './guards.ts'
+import {
+  SIGN_IN_PAGES,
+  guardPath,
+  pathsFor,
+  type Person,
+  type Visitor,
+  withKeptLayout,
+  withKeptRange,
+  withParamsOfEntrance,
+} from './guards.ts'
 import { missing } from './not-found/missing.ts'
 import { PageError } from './page-error.tsx'
 import { firstPath, placesOf } from '../platform/places.ts'
@@ -84,7 +93,7 @@ function makeGuard() {
         notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
       }
       if (verdict.go === '/404' && url.pathname !== '/') missing.set({ path: url.pathname, host: undefined })
-      return replace(withKeptLayout(verdict.go, url))
+      return replace(withKeptLayout(withParamsOfEntrance(verdict.go, url), url))
     }
     const target = withKeptRange(url, last)
     if (target !== undefined) return replace(target)
