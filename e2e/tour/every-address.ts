@@ -5,6 +5,7 @@ import { expectEnglish, noteAnswers } from '../english.ts'
 import { addressOf, everyAddress } from './addresses.ts'
 import { isOnTour, keepPassed } from './chosen.ts'
 import { listProblems, WIDE } from './list-fit.ts'
+import { recordProblems } from './tour.ts'
 import { NARROW, stillHidden, unreachableButtons, ZOOMED } from './room.ts'
 
 type Language = 'zh' | 'en'
@@ -15,13 +16,13 @@ const LEFT_CHINESE = new Set(['/jumper', '/account/settings', '/account/changelo
 
 /** One test for each screen, opened once in each language, in windows of all usual widths. */
 export function tourEveryAddress(fixture: () => Fixture): void {
-  const windows: Partial<Record<Language, Page>> = {}
+  const windows: Partial<Record<Language, { page: Page; problems: string[] }>> = {}
   for (const { screen } of everyAddress()) {
     const title = `${screen} fits every window, is accessible in light and dark, and is all English in English`
     test.runIf(isOnTour(title, screen))(title, async () => {
       const problems: Record<string, string[]> = {}
       for (const language of ['zh', 'en'] as const) {
-        const page = (windows[language] ??= await openWindow(fixture(), language))
+        const { page, problems: told } = (windows[language] ??= await openWindow(fixture(), language))
         await page.setViewportSize({ width: WIDE, height: HEIGHT })
         if (language === 'en') noteAnswers(page)
         await page.goto(addressOf(screen))
@@ -29,6 +30,7 @@ export function tourEveryAddress(fixture: () => Fixture): void {
         await checkScreen(page, screen, language, (what, found) => {
           if (found.length > 0) problems[`${language} ${what}`] = found.slice(0, 12)
         })
+        if (told.length > 0) problems[`${language} console and calls`] = told.splice(0)
       }
       expect(problems).toEqual({})
       keepPassed(title, screen)
@@ -37,10 +39,10 @@ export function tourEveryAddress(fixture: () => Fixture): void {
 }
 
 /** A window of its own for each language, so that its cache is warm from the second screen on. */
-async function openWindow(fixture: Fixture, language: Language): Promise<Page> {
+async function openWindow(fixture: Fixture, language: Language): Promise<{ page: Page; problems: string[] }> {
   const page = await fixture.visitAs('1', '/config.json', { width: WIDE })
   if (language === 'en') await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
-  return page
+  return { page, problems: recordProblems(page) }
 }
 
 type Note = (what: string, found: readonly string[]) => void

@@ -75,8 +75,8 @@ async function visit({ page, problems }: Window, { name, path, see, open = [] }:
   expect(problems.splice(0)).toEqual([])
 }
 
-/** Collects errors of the page's console, and calls refused for a missing right. */
-function recordProblems(page: Page): string[] {
+/** Collects errors of the page's console, among them violations of its policy, and calls refused for a missing right. */
+export function recordProblems(page: Page): string[] {
   const problems: string[] = []
   const note = (what: string) => problems.push(`${new URL(page.url()).pathname}: ${what}`)
   // Taking a picture adds an inline style to the page.

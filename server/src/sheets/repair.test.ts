@@ -47,10 +47,10 @@ const slips: readonly [at: number, typed: (right: string) => string, right?: (va
 test('every recognisable typing error gets a suggestion, and accepting all suggestions accepts all rows', async () => {
   const rows = slips.map(([at, typed], n) => person(n).with(at, typed(person(n)[at]!)))
   const first = await check(rows)
-  // Variants the schema already accepts are no errors.
+  // Telephones and dates are read as people write them (decision 0121), so these five are no errors.
   const refused = await refusedOf(first.planId)
   expect(refused.length).toBe(first.fail)
-  expect(first.fail).toBeGreaterThanOrEqual(8)
+  expect(first.fail).toBe(slips.length - 5)
   for (const { row, faults } of refused) {
     const [at] = slips[row - 2]!
     expect(faults.map(fault => [fault.column, fault.suggestion])).toEqual([[titles[at], person(row - 2)[at]]])

@@ -14,8 +14,8 @@ export function readJsonBodies(app: FastifyInstance, type = 'application/json'):
     done: (error: Error | null, value?: unknown) => void,
   ) => void
   app.addContentTypeParser(type, { parseAs: 'string' }, (request, text, done) => {
-    // A client that always sends the header has no body for a call that needs none; a call that needs one names what is missing.
-    if (text === '') return done(null, undefined)
+    // A client that always sends the header has no body for a call that takes none.
+    if (text === '' && !takesBody(request)) return done(null, undefined)
     const members = membersIn(text as string)
     if (members === undefined) return done(new Refused('unreadable', {}))
     parse(request, text as string, (error, value: unknown) => {
@@ -24,6 +24,9 @@ export function readJsonBodies(app: FastifyInstance, type = 'application/json'):
     })
   })
 }
+
+/** Routes without a call, such as those of the protocols, read their bodies themselves. */
+const takesBody = ({ routeOptions: { config } }: FastifyRequest): boolean => config.call === undefined || config.call.body !== undefined
 
 const code = (sign: string) => sign.charCodeAt(0)
 const QUOTE = code('"')
