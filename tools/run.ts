@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path'
 import { root } from './source-files.ts'
 
 const running = new Set<ChildProcess>()
+let isStopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
+    isStopping = true
     for (const child of running) child.kill(signal)
   })
 
@@ -81,7 +83,7 @@ export async function runStages(stages: readonly Stage[], { all = false } = {}):
     console.log(code === undefined ? `– ${name}：已跳过` : `${code === 0 ? '✓' : '✗'} ${name}：${seconds.toFixed(1)} 秒`)
     if (code !== undefined) times.push({ name, seconds, coreSeconds: busySeconds() - busyBefore })
     failure ||= code ?? 0
-    if (failure && !all) break
+    if (isStopping || (failure && !all)) break
   }
   return { code: failure, times }
 }
