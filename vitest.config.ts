@@ -34,6 +34,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          // A worker waits for PostgreSQL two thirds of its time.
+          maxWorkers: 3,
           include: ['server/src/domains/**/*.test.ts', 'server/src/sheets/*.test.ts', 'server/test/*.test.ts'],
           globalSetup: 'server/test/database.ts',
           // Tells what races from what is broken; both fail the run (tools/test/tried-again.ts).
