@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, JSHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { LINK_COOKIE } from '../server/src/platform/http/guard.ts'
 import { startTestServer, type TestServer } from '../server/test/harness.ts'
 import { changedParts, noteChanges } from './changes.ts'
 import { launchBrowser, workerBrowser } from './worker-browser.ts'
@@ -14,6 +15,8 @@ export interface Fixture {
   visit(path: string, options?: VisitOptions): Promise<Page>
   /** A fresh window with this user's session already in it. */
   visitAs(userId: string, path: string, options?: VisitOptions): Promise<Page>
+  /** The same with the cookie of links, as after a real sign-in, so that pictures are shown. */
+  visitWithPictures(userId: string, path: string, options?: VisitOptions): Promise<Page>
   /**
    * The super administrator's window of this file, which stays open: the console is mounted anew at the address, but not loaded
    * again. For tests of what the page itself does, at a fifth of the processor time of a new window.
@@ -78,6 +81,13 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
     server,
     visit,
     visitAs,
+    visitWithPictures: async (userId, path, options) => {
+      const page = await visitAs(userId, '/config.json', options)
+      const token = await page.evaluate(() => localStorage.getItem('idaas-token')!)
+      await page.context().addCookies([{ name: LINK_COOKIE, value: token, url: server.address, sameSite: 'Lax' }])
+      await page.goto(path)
+      return page
+    },
     show: async (path, width = WIDTH) => {
       if (!open || open.isClosed()) return (open = await visitAs('1', path, { width }))
       await mountAnew(open, path, width)

@@ -40,7 +40,7 @@ export function tourEveryAddress(fixture: () => Fixture): void {
 
 /** A window of its own for each language, so that its cache is warm from the second screen on. */
 async function openWindow(fixture: Fixture, language: Language): Promise<{ page: Page; problems: string[] }> {
-  const page = await fixture.visitAs('1', '/config.json', { width: WIDE })
+  const page = await fixture.visitWithPictures('1', '/config.json', { width: WIDE })
   if (language === 'en') await page.evaluate(() => void (document.cookie = 'hufu-language=en; path=/'))
   return { page, problems: recordProblems(page) }
 }

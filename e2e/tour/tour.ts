@@ -53,7 +53,7 @@ function keptWindow(fixture: () => Fixture, viewer: Viewer) {
 
 async function openWindow(fixture: Fixture, viewer: Viewer): Promise<Window> {
   const idOf = (who: Exclude<Viewer, 'nobody'>) => (who === 'admin' ? '1' : ids[who])
-  const page = viewer === 'nobody' ? await fixture.visit('/login') : await fixture.visitAs(idOf(viewer), '/404')
+  const page = viewer === 'nobody' ? await fixture.visit('/login') : await fixture.visitWithPictures(idOf(viewer), '/404')
   return { page, problems: recordProblems(page) }
 }
 
