@@ -184,14 +184,11 @@ const TITLES = ['用户名', '姓名', '手机号', '身份证号', '机构编�
 const ROWS = 1000
 /** Common typing errors, each in its column. */
 const typingMistakes: readonly (readonly [column: number, typingMistake: (right: string) => string])[] = [
-  [2, phone => `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`],
-  [2, phone => `+86-${phone}`],
   [3, id => id.slice(0, -1) + (id.endsWith('1') ? '2' : '1')],
   [4, () => 'OFICE'],
   [4, () => '市局办公室'],
   [5, () => '男性'],
   [6, email => email.replace('.com', '。com')],
-  [7, () => '2099年12月31日'],
 ]
 const FAULTY_ROWS = 17
 

@@ -167,7 +167,7 @@ test('without an initial password the import says before and after that those us
   await page.locator('.batch-bar').getByRole('button', { name: '重置密码' }).click()
   await page.getByRole('dialog').getByText('显示').first().waitFor()
   await page.keyboard.press('Escape')
-  await configure(fixture, 'defaultPassword', fixture.server.kernel.keys.sealField('Initial#2026'))
+  await configure(fixture, 'defaultPassword', fixture.server.kernel.keys.encrypt('config', 'Initial#2026'))
   await page.goto('/organiz/batch-add-user?tab=sheet')
   await page.getByText('把文件拖到这里，或点击选择').waitFor()
   await quiet(page)
