@@ -20,7 +20,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 
 test('F9, X-SYNC-09 the field with the total of a source is proposed and stored; a report links to every row that differs', async () => {
   const { admin } = fixture.server
-  source.people = Array.from({ length: 130 }, (_, n) => hrPerson(n, n < 120 ? { mobile: '110' } : {}))
+  source.people = Array.from({ length: 130 }, (_, n) => hrPerson(n, n < 120 ? { number: '<' } : {}))
   const { id } = await admin.call(sync.save, { body: peopleConfig(source, { name: `有总数的来源${fixture.server.given.next()}` }) })
   const page = await fixture.visitAs('1', `/sync/config?task=${id}`, { width: 1440 })
   await button(page, '范围').click()
