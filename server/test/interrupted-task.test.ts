@@ -138,30 +138,6 @@ test('D-50, R3 an import interrupted five times without finishing a batch fails,
   expect(await runOf(id)).toMatchObject({ runs: [{ state: 'failed', message: '系统异常，请稍后重试' }], results: [0] })
 })
 
-/** Leaves the task as five crashed nodes would, each of which had claimed it. */
-const crashedFiveTimes = (taskId: string) =>
-  server.kernel.pool.query(`update async_task set status = 'RUNNING', tries = 5, lease_until = now() - interval '1 second' where id = $1`, [
-    taskId,
-  ])
-const GIVEN_UP = '任务多次异常中断，已停止重试，请联系管理员'
-
-test('D-50, R3 a run whose node crashed five times is closed, logged and told, and the next run starts', async () => {
-  source.orgs = threeOrgs
-  source.people = Array.from({ length: 5 }, (_, n) => hrPerson(200 + n))
-  const { id } = await server.admin.call(sync.save, { body: hrConfig(source) })
-  const taskId = await interruptedBy(
-    'users',
-    () => server.admin.call(sync.run, { query: { id } }),
-    async task => {
-      await crashedFiveTimes(task)
-      expect(await finished(server.admin, task)).toMatchObject({ status: 'ERROR', message: GIVEN_UP })
-    },
-  )
-  expect(await runOf(id)).toMatchObject({ runs: [{ state: 'failed', message: GIVEN_UP }], results: [0] })
-  expect(lines.some(line => line.includes('task given up') && line.includes(taskId))).toBe(true)
-  expect((await finished(server.admin, await server.admin.call(sync.run, { query: { id } }))).status).toBe('FINISH')
-})
-
 test('D-50 a task with a statement that always passes its time limit fails at once, with its reason', async () => {
   const { tasks, db } = server.kernel
   let runs = 0
