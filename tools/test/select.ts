@@ -11,7 +11,7 @@ import type { Selection } from './selection.ts'
 // What one run of `npm test` takes of the suites that are too long to run whole each time (decision 0130).
 
 const ONE_DAY = 24 * 60 * 60
-/** Of the journeys that nothing names, so many tenths run. */
+/** The share of the journeys that nothing names which is drawn. */
 const JOURNEYS_DRAWN = 0.1
 /** Files of the tests themselves, as opposed to the product. */
 const isOfTests = /^(e2e|tools|bench|server\/test)\/|\.test\.tsx?$|^vitest\.config\.ts$/
