@@ -128,6 +128,30 @@ test('columns are hidden, moved and pinned, per user and not per browser', async
   await expect.poll(() => heads(other)).toEqual(before)
 })
 
+test('columns changed faster than the table draws are all kept; before the stored layout is known nothing can be changed', async () => {
+  const id = await fixture.server.given.user()
+  await fixture.server.given.role(id, '/organiz/index')
+  const page = await fixture.visitAs(id, '/home')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/v3/listPreference/get*', async route => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto(new URL(place(), page.url()).href)
+  await row(page, '一号').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: '列设置' }).isDisabled()).toBe(true)
+  await press(page, '常用条件')
+  expect(await page.getByRole('menuitem', { name: '保存与管理' }).isDisabled()).toBe(true)
+  answered.resolve()
+  await press(page, '列设置')
+  const boxes = page.getByRole('dialog').getByRole('checkbox')
+  await page.getByRole('dialog').getByRole('checkbox', { name: '手机号' }).waitFor()
+  const ticks = () => boxes.evaluateAll(all => all.map(one => (one as HTMLInputElement).checked))
+  const before = await ticks()
+  await boxes.evaluateAll(all => all.slice(-2).forEach(one => (one as HTMLInputElement).click()))
+  await expect.poll(ticks).toEqual(before.map((isTicked, at) => (at < before.length - 2 ? isTicked : !isTicked)))
+})
+
 test('a search is saved under a name, found again in another browser, and deleted', async () => {
   const id = await fixture.server.given.user()
   await fixture.server.given.role(id, '/organiz/index')

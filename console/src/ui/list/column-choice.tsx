@@ -16,10 +16,12 @@ const without = (keys: readonly string[], key: string) => keys.filter(one => one
 
 /** Chooses visible columns, their order and those fixed at the left; shown at once and saved at the end. */
 export default function ColumnChoice({ of, onClose }: { of: StoredLayout; onClose: () => void }) {
-  const { choosable, layout, usual } = useStore(of.offered, offered => offered)
+  const { choosable, layout: offered, usual } = useStore(of.offered, was => was)
   const show = usePreferenceChange(of.list)
   const save = useAction(listPreference.saveColumns)
   const [changed, setChanged] = useState<ColumnLayout | null>()
+  // The table offers the changed layout only once it is drawn; a second click may come before.
+  const layout = changed === undefined ? offered : (changed ?? usual)
   const change = (columns: ColumnLayout | null) => {
     setChanged(columns)
     show({ columns })

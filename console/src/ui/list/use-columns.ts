@@ -1,4 +1,4 @@
-import { type ColumnLayout, listPreference } from '@hufu/contract/operations/list-preference'
+import { type ColumnLayout, listPreference, type ListView } from '@hufu/contract/operations/list-preference'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keyOf, useCall } from '../../platform/calls.ts'
@@ -30,6 +30,10 @@ export interface StoredLayout {
   list: string
   offered: Store<Offered>
 }
+interface Preference {
+  columns: ColumnLayout | null
+  views: ListView[]
+}
 const NONE: ColumnLayout = { hidden: [], order: [], pinned: [] }
 
 export function useStoredLayout(list: string): StoredLayout {
@@ -44,7 +48,7 @@ function storedLayout(list: string): ColumnLayout | null {
   return stored === null ? null : (JSON.parse(stored) as ColumnLayout)
 }
 
-/** The user's preference for this list. */
+/** The user's preference for this list. Until it is known it must not be changed, or what is stored would be lost. */
 export function usePreference(list: string | undefined, isWanted = true) {
   const found = useCall(listPreference.get, {
     query: { list: list ?? '' },
@@ -58,15 +62,15 @@ export function usePreference(list: string | undefined, isWanted = true) {
     if (columns === null) localStorage.removeItem(layoutKey(list))
     else localStorage.setItem(layoutKey(list), JSON.stringify(columns))
   }, [list, columns])
-  return found.data ?? { columns: list === undefined ? null : storedLayout(list), views: [] }
+  const { columns: layout, views }: Preference = found.data ?? { columns: list === undefined ? null : storedLayout(list), views: [] }
+  return { columns: layout, views, isKnown: found.data !== undefined }
 }
-type Preference = ReturnType<typeof usePreference>
 
 /** Changes the preference shown at once; the caller also sends it to the server. */
 export function usePreferenceChange(list: string): (patch: Partial<Preference>) => void {
   const client = useQueryClient()
   const key = keyOf(listPreference.get, { list }, undefined)
-  return patch => client.setQueryData<Preference>(key, was => ({ columns: null, views: [], ...was, ...patch }))
+  return patch => client.setQueryData<Preference>(key, was => was && { ...was, ...patch })
 }
 
 /**

@@ -16,11 +16,11 @@ export function ViewsMenu({ of }: { of: StoredLayout }) {
   const dialog = useDialog()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const { views } = usePreference(of.list)
+  const { views, isKnown } = usePreference(of.list)
   const items = [
     ...views.map(({ name, search }) => ({ key: name, label: name, onClick: () => inBackground(navigate(pathname + search)) })),
     ...(views.length > 0 ? [{ type: 'divider' as const }] : []),
-    { key: '', label: words.edit, onClick: () => dialog.open() },
+    { key: '', label: words.edit, disabled: !isKnown, onClick: () => dialog.open() },
   ]
   return (
     <>
