@@ -138,6 +138,32 @@ test('D-50, R3 an import interrupted five times without finishing a batch fails,
   expect(await runOf(id)).toMatchObject({ runs: [{ state: 'failed', message: '系统异常，请稍后重试' }], results: [0] })
 })
 
+const GIVEN_UP = '任务多次异常中断，已停止重试，请联系管理员'
+
+test('D-50, R3 a run whose node crashed five times is closed and logged, and the next run starts', async () => {
+  const { pool, tasks } = server.kernel
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  source.orgs = threeOrgs
+  source.people = Array.from({ length: 5 }, (_, n) => hrPerson(200 + n))
+  source.whenAsked = async () => {
+    asked.resolve()
+    await released.promise
+  }
+  const { id } = await server.admin.call(sync.save, { body: hrConfig(source) })
+  const taskId = await server.admin.call(sync.run, { query: { id } })
+  await asked.promise
+  // As five crashed nodes leave it, the last of which had claimed it after the one that still waits for its source.
+  const crashed = "update async_task set tries = 5, attempt = attempt + 1, lease_until = now() - interval '1 second' where id = $1"
+  await pool.query(crashed, [taskId])
+  await tasks.takeUp()
+  expect(await finished(server.admin, taskId)).toMatchObject({ status: 'ERROR', message: GIVEN_UP })
+  expect(await runOf(id)).toMatchObject({ runs: [{ state: 'failed', message: GIVEN_UP }], results: [0] })
+  expect(lines.some(line => line.includes('task given up') && line.includes(taskId))).toBe(true)
+  source.whenAsked = () => undefined
+  released.resolve()
+  expect((await finished(server.admin, await server.admin.call(sync.run, { query: { id } }))).status).toBe('FINISH')
+})
+
 test('D-50 a task with a statement that always passes its time limit fails at once, with its reason', async () => {
   const { tasks, db } = server.kernel
   let runs = 0

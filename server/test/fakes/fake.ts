@@ -23,14 +23,14 @@ export interface Fake {
   close(): Promise<void>
 }
 
-export async function openFake(answer: (request: FakeRequest) => FakeReply): Promise<Fake> {
+export async function openFake(answer: (request: FakeRequest) => FakeReply | Promise<FakeReply>): Promise<Fake> {
   const requests: FakeRequest[] = []
   const replies: FakeReply[] = []
   const waiting = new Map<string, FakeReply[]>()
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const here = { url: new URL(request.url ?? '/', 'http://fake'), headers: request.headers, body: await read(request) }
     requests.push(here)
-    replies.push(waiting.get(here.url.pathname)?.shift() ?? answer(here))
+    replies.push(waiting.get(here.url.pathname)?.shift() ?? (await answer(here)))
     send(response, replies.at(-1)!)
   }
   const server = createServer((request, response) => {

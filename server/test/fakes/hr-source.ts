@@ -23,16 +23,16 @@ export interface HrSource extends Fake {
   people: HrPerson[]
   orgs: HrOrg[]
   /** Runs when a page of users is requested, before the answer. */
-  whenAsked: (page: number) => void
+  whenAsked: (page: number) => void | Promise<void>
 }
 
 export async function openHrSource(): Promise<HrSource> {
-  const state = { people: [] as HrPerson[], orgs: [] as HrOrg[], whenAsked: (_page: number) => undefined as void }
-  const answer = ({ url }: FakeRequest): FakeReply => {
+  const state = { people: [] as HrPerson[], orgs: [] as HrOrg[], whenAsked: (_page: number): void | Promise<void> => undefined }
+  const answer = async ({ url }: FakeRequest): Promise<FakeReply> => {
     const all: readonly object[] = url.pathname === '/depts' ? state.orgs : state.people
     const size = Number(url.searchParams.get('size') ?? 0)
     const page = Number(url.searchParams.get('page') ?? 1)
-    if (url.pathname === '/people') state.whenAsked(page)
+    if (url.pathname === '/people') await state.whenAsked(page)
     const since = url.searchParams.get('since')
     const list = since === null || url.pathname === '/depts' ? all : state.people.filter(one => (one.changed ?? '') >= since)
     const rows = size > 0 ? list.slice((page - 1) * size, page * size) : list
