@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, sourceFiles, type SourceFile } from '../source-files.ts'
 
-/** Files that import all domains, and therefore do not show which domain uses which. */
+/** Files that import all domains, or serve the tests of all, and therefore do not show which domain uses which. */
 const together =
-  /^server\/src\/(app|first-start|background|domains\/[\w-]+\/features)\.ts$|^console\/src\/screens\.tsx$|^contract\/src\/calls\.ts$/
+  /^server\/src\/(app|first-start|background|domains\/[\w-]+\/features)\.ts$|^server\/test\/(harness|given)\.ts$|^console\/src\/screens\.tsx$|^contract\/src\/calls\.ts$/
 const isFeature = /^(server|console)\/src\/(domains|sheets)\//
 const isSeed = /-seed\.ts$/
 /** Tests that run against a whole server. */

@@ -50,6 +50,16 @@ test('what more than half of the journeys reach names the models of the server, 
   expect(named('package-lock.json')).toEqual(['server/test/model.test.ts'])
 })
 
+test('looks and sentences name no test', () => {
+  expect(named('console/src/ui/list/list.css', 'contract/src/refusals.ts')).toEqual([])
+})
+
+test('every run has the tests of rights, scopes, attacks, migrations, statements, foreign keys and audit', { timeout: 60_000 }, () => {
+  const { server } = choose('0000abcd')
+  const always = ['matrix', 'rights', 'scope', 'threats', 'fuzz', 'migrations', 'statements', 'foreign-keys', 'audit-targets']
+  expect(server).toEqual(expect.arrayContaining(always.map(name => `server/test/${name}.test.ts`)))
+})
+
 test('what all tests share among themselves names none of them', () => {
   expect(named(harness)).toEqual([])
 })

@@ -11,15 +11,22 @@ import type { Selection } from './selection.ts'
 // What one run of `npm test` takes of the suites that are too long to run whole each time (decision 0130).
 
 const ONE_DAY = 24 * 60 * 60
-/** The share of the journeys that nothing names which is drawn. */
-const JOURNEYS_DRAWN = 0.1
+/** The share of the journeys, and of the files of the server, that nothing names which is drawn. */
+const JOURNEYS_DRAWN = 0.05
+const SERVER_DRAWN = 0.25
 /** Files of the tests themselves, as opposed to the product. */
 const isOfTests = /^(e2e|tools|bench|server\/test)\/|\.test\.tsx?$|^vitest\.config\.ts$/
 /** Tests that compare random acts with a model, and of which a fifth runs. */
 const isModel = ({ path, imports }: SourceFile) => path.endsWith('.test.ts') && imports.some(({ of }) => of === 'server/test/sampled.ts')
 
+/** Tests of the server that every run has whole: rights of every call, scopes, attacks, migrations, statements, foreign keys, audit. */
+const isOfEveryRun =
+  /^server\/test\/(matrix|rights|scope|foreign|threats|fuzz|wire|unknown-fields|secret-marks|migrations|statements|prepared|tables|audit|giving)/
+
 export interface Chosen {
   selection: Selection
+  /** The files of the server to run. */
+  server: string[]
   /** The files of journeys to run. */
   journeys: string[]
   /** One line for each thing a reader should know of the choice. */
@@ -38,17 +45,20 @@ export function choose(seed = headSeed()): Chosen {
     changed.filter(path => !(path in titles)),
   )
   const pool = files.filter(({ path }) => isJourney(path) && !named.has(path) && !isRelease(path))
-  const drawn = drawnFiles(pool, seed)
+  const drawn = drawnFiles(pool, seed, JOURNEYS_DRAWN)
   const whole = [...named, ...drawn]
   const screens = screenSources(graph, changed)
   const always = [...Object.keys(goldenJourneys), ...Object.keys(openWindowJourneys)].map(fileOf)
   const tour = files.filter(({ path }) => isTour(path) && path.endsWith('.test.ts')).map(({ path }) => path)
+  const server = serverTests(files, named, seed)
   const models = files.filter(isModel).map(({ path }) => path)
   return {
     selection: { seed, files: whole, titles, screens },
+    server,
     journeys: [...new Set([...whole.filter(isJourney), ...always, ...Object.keys(titles), ...tour])],
     notes: [
       `种子 ${seed}；改动自 ${base?.slice(0, 8) ?? '无'} 起 ${changed.length} 个文件。同一选择可重现：npm test -- --seed=${seed}`,
+      `服务端：改动涉及的、每次必查的和其余的四分之一，共 ${server.length} 个文件（全部 ${files.filter(isServerTest).length} 个）`,
       `浏览器：主路径与单页测试，改动涉及的 ${[...named].filter(isJourney).length} 个文件和 ${Object.values(titles).flat().length} 个测试，另抽 ${drawn.length} 个文件（共 ${files.filter(({ path }) => isJourney(path)).length} 个）`,
       `界面巡览：改动涉及的 ${Object.values(screens).filter(({ isChanged }) => isChanged).length} 个界面，其余抽十分之一（共 ${Object.keys(screens).length} 个界面）`,
       `随机模型：${models.filter(path => !named.has(path)).length} 个文件抽五分之一，${models.filter(path => named.has(path)).length} 个因改动完整运行`,
@@ -56,6 +66,7 @@ export function choose(seed = headSeed()): Chosen {
   }
 }
 
+const isServerTest = ({ path }: SourceFile) => /^server\/(src\/(domains|sheets(?!\/xlsx))|test(?!\/counterparts))\/.*\.test\.ts$/.test(path)
 const isTour = (path: string) => path.startsWith('e2e/tour/')
 const isJourney = (path: string) => path.startsWith('e2e/') && path.endsWith('.test.ts') && !isTour(path)
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -81,16 +92,20 @@ function baseCommit(): string | undefined {
   return git('log', '-1', `--before=${Number(headOf('%ct')) - ONE_DAY}`, '--format=%H') || undefined
 }
 
+/** Looks are for the tour, and each sentence has its own tests. */
+const namesNothing = /\.css$|^contract\/src\/refusals(\.en)?\.ts$/
+
 /**
- * The tests that a change names. A style sheet names none: looks are for the tour. What more than half of the journeys reach, such as the frame of the console, would name all of
- * them: it is covered by the main paths and by what is drawn, and names only the models of the server. What all tests share among
- * themselves, such as the test server, names none.
+ * The tests that a change names. What more than half of the journeys reach, such as the frame of the console, would name all of
+ * them: it is covered by the main paths and by what is drawn, and names only the tests of the server that reach it. What all tests
+ * share among themselves, such as the test server, names none.
  */
 export function namedTests(graph: SourceGraph, changed: readonly string[]): Set<string> {
   const journeys = [...graph.reachedBy].filter(([path]) => isJourney(path))
   const isShared = (path: string) =>
     graph.isUnknown(path) || journeys.filter(([, reached]) => reached.has(path)).length > journeys.length / 2
-  const [shared, own] = [changed.filter(isShared), changed.filter(path => !isShared(path) && !path.endsWith('.css'))]
+  const naming = changed.filter(path => !namesNothing.test(path))
+  const [shared, own] = [naming.filter(isShared), naming.filter(path => !isShared(path))]
   const ofProduct = shared.filter(path => !isOfTests.test(path))
   const names = (test: string, reached: ReadonlySet<string>) =>
     own.some(path => reached.has(path)) || (!test.startsWith('e2e/') && ofProduct.some(path => reached.has(path) || graph.isUnknown(path)))
@@ -117,11 +132,19 @@ function formerText(base: string, path: string): string {
   }
 }
 
-/** A tenth of the journeys by whole files, so that their servers are started for many journeys and not for one. */
-function drawnFiles(pool: readonly SourceFile[], seed: string): string[] {
+/** Files of the server's tests: those of every run, those that a change names, and a part of the others. */
+function serverTests(files: readonly SourceFile[], named: ReadonlySet<string>, seed: string): string[] {
+  const all = files.filter(isServerTest)
+  const chosen = all.filter(({ path }) => isOfEveryRun.test(path) || named.has(path))
+  const others = all.filter(file => !chosen.includes(file))
+  return [...chosen.map(({ path }) => path), ...drawnFiles(others, seed, SERVER_DRAWN)]
+}
+
+/** A share of the tests by whole files, so that their servers are started for many tests and not for one. */
+function drawnFiles(pool: readonly SourceFile[], seed: string, share: number): string[] {
   const countOf = ({ text }: SourceFile) => text.match(/^\s*test(?:\.\w+\([^)]*\))?\(/gm)?.length ?? 1
   const orderOf = ({ path }: SourceFile) => createHash('sha256').update(`${seed}\0${path}`).digest('hex')
-  const wanted = pool.reduce((sum, file) => sum + countOf(file), 0) * JOURNEYS_DRAWN
+  const wanted = pool.reduce((sum, file) => sum + countOf(file), 0) * share
   const drawn: string[] = []
   let count = 0
   for (const file of pool.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))) {

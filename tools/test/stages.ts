@@ -38,12 +38,12 @@ const suiteIn =
       env,
     )
 
-/** What every change passes: all suites, with a part of the journeys, of the tour and of the models. */
-export function stagesOfGate(reports: string, { journeys }: Chosen, env: Record<string, string>): Stage[] {
+/** What every change passes: what it can affect, what is checked each time, and a part of the rest. */
+export function stagesOfGate(reports: string, { server, journeys }: Chosen, env: Record<string, string>): Stage[] {
   const suite = suiteIn(reports)
   return [
     quickStage(suite, env),
-    { name: '服务端：PostgreSQL 18', run: () => suite('server', { env }) },
+    { name: '服务端：PostgreSQL 18', run: () => suite('server', { files: server, env }) },
     onPostgres15(url => suite('server', { report: 'server-15', files: PREPARED, env: { ...env, HUFU_TEST_DATABASE: url } })),
     inBrowser(() => suite('e2e', { files: journeys, env })),
   ]
