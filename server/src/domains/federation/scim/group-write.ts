@@ -4,7 +4,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { countRemoval } from './brake.sql.ts'
 import type { WriteContext } from './change.ts'
 import type { Filter } from './filter.ts'
-import { hasMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
+import { hasMembers, lockMembers, readGroup, unknownUsers, type GroupRow } from './group.sql.ts'
 import { kindOf } from './group-kind.ts'
 import { groupResource } from './group-list.sql.ts'
 import { freeName, lockGroupKind, keepExtra, setExternalId } from './link.sql.ts'
@@ -29,8 +29,7 @@ const idsOf = (list: unknown): string[] => [
 ]
 
 /** Refuses the whole list if any user is unknown, and names the unknown ids. */
-async function existingMembers(ctx: WriteContext, list: unknown): Promise<string[]> {
-  const ids = idsOf(list)
+async function existing(ctx: WriteContext, ids: readonly string[]): Promise<readonly string[]> {
   const unknown = await unknownUsers(ctx.db, ctx, ids)
   return unknown.length > 0 ? invalid(text.membersUnknown(unknown.slice(0, 20))) : ids
 }
@@ -45,7 +44,7 @@ const externalOf = (value: unknown): string | null => (typeof value === 'string'
 export async function createGroup(ctx: WriteContext, resource: Resource): Promise<Resource> {
   const { caller, db } = ctx
   const { client, base } = caller
-  const members = await existingMembers(ctx, resource.members)
+  const members = await existing(ctx, idsOf(resource.members))
   await lockGroupKind(db, client)
   const id = await kindOf(ctx).create(ctx, nameOf(resource.displayName))
   ctx.auditTarget(id)
@@ -61,12 +60,27 @@ interface ChangeOptions {
   withMembers: boolean
 }
 
-/** Checks `ifMatch` against the present group, runs the change and returns the group as it is afterwards. */
-async function changed(ctx: WriteContext, id: string, { ifMatch, withMembers }: ChangeOptions, work: (row: GroupRow) => Promise<boolean>) {
+/** One step of a change; `run` returns whether it wrote anything. */
+interface Step {
+  /** The users it names. */
+  named: readonly string[]
+  /** Whether members that it does not name leave. */
+  replaces?: boolean
+  run(row: GroupRow): Promise<boolean>
+}
+
+/** Checks `ifMatch` against the present group, runs the steps and returns the group as it is afterwards. */
+async function changed(ctx: WriteContext, id: string, { ifMatch, withMembers }: ChangeOptions, steps: readonly Step[]) {
   ctx.auditTarget(id)
+  const replaces = steps.some(step => step.replaces)
+  const named = steps.flatMap(step => step.named)
+  // A single step locks its users itself.
+  if (replaces || steps.length > 1) await lockMembers(ctx.db, readerOf(ctx.caller), named, replaces ? id : undefined)
   const row = await read(ctx, id)
   refuseChanged(ifMatch, groupResource(row, ctx.caller.base))
-  if (!(await work(row))) ctx.unchanged()
+  const written: boolean[] = []
+  for (const step of steps) written.push(await step.run(row))
+  if (!written.includes(true)) ctx.unchanged()
   return groupResource(await read(ctx, id, withMembers), ctx.caller.base)
 }
 
@@ -101,41 +115,50 @@ async function leave(ctx: WriteContext, id: string, ids: readonly string[]): Pro
   return there.length > 0 && (await kindOf(ctx).leave(ctx, id, there)) > 0
 }
 
-export const replaceGroup = (ctx: WriteContext, id: string, resource: Resource, body: unknown, how: ChangeOptions): Promise<Resource> =>
-  changed(ctx, id, how, async row => {
-    const written = [await rename(ctx, row, resource.displayName)]
-    if (resource.externalId !== undefined) written.push(await relink(ctx, row, resource.externalId))
-    // A request without members leaves them as they are.
-    if (member(body, 'members') !== undefined) written.push(await setMembers(ctx, id, await existingMembers(ctx, resource.members)))
-    return written.includes(true)
-  })
+export function replaceGroup(ctx: WriteContext, id: string, resource: Resource, body: unknown, how: ChangeOptions): Promise<Resource> {
+  const steps: Step[] = [{ named: [], run: row => rename(ctx, row, resource.displayName) }]
+  if (resource.externalId !== undefined) steps.push({ named: [], run: row => relink(ctx, row, resource.externalId) })
+  // A request without members leaves them as they are.
+  if (member(body, 'members') !== undefined) steps.push(replacing(ctx, idsOf(resource.members)))
+  return changed(ctx, id, how, steps)
+}
 
 export const patchGroup = (ctx: WriteContext, id: string, operations: readonly Operation[], how: ChangeOptions): Promise<Resource> =>
-  changed(ctx, id, how, async row => {
-    const written: boolean[] = []
-    for (const { operation, target } of withTargets(groupType, operations)) written.push(await patchOne(ctx, row, operation, target))
-    return written.includes(true)
-  })
+  changed(
+    ctx,
+    id,
+    how,
+    [...withTargets(groupType, operations)].map(({ operation, target }) => stepOf(ctx, operation, target)),
+  )
 
-function patchOne(ctx: WriteContext, row: GroupRow, { op, value }: Operation, { attribute, filter, sub }: Target): Promise<boolean> {
+function stepOf(ctx: WriteContext, { op, value }: Operation, { attribute, filter, sub }: Target): Step {
   const single = valueFor({ ...attribute, multiValued: false }, attribute.multiValued ? undefined : value)
-  if (attribute.name === 'displayName') return rename(ctx, row, op === 'remove' ? undefined : single)
-  if (attribute.name === 'externalId') return relink(ctx, row, op === 'remove' ? null : single)
-  if (filter) return op === 'remove' && !sub ? leave(ctx, row.id, named(filter)) : invalid(text.patchTarget('members'), 'noTarget')
-  if (op === 'add') return join(ctx, row.id, wholeValueFor(attribute, value))
-  if (op === 'replace') return existingMembers(ctx, wholeValueFor(attribute, value)).then(ids => setMembers(ctx, row.id, ids))
+  if (attribute.name === 'displayName') return { named: [], run: row => rename(ctx, row, op === 'remove' ? undefined : single) }
+  if (attribute.name === 'externalId') return { named: [], run: row => relink(ctx, row, op === 'remove' ? null : single) }
+  if (filter) return op === 'remove' && !sub ? leaving(ctx, idsNamed(filter)) : invalid(text.patchTarget('members'), 'noTarget')
+  if (op === 'add') return joining(ctx, idsOf(wholeValueFor(attribute, value)))
+  if (op === 'replace') return replacing(ctx, idsOf(wholeValueFor(attribute, value)))
   // `remove` with a list of values, even an empty one, removes only those members; without a list it removes all.
-  return isEmpty(value) ? setMembers(ctx, row.id, []) : leave(ctx, row.id, idsOf(valueFor(attribute, value)))
+  return isEmpty(value) ? replacing(ctx, []) : leaving(ctx, idsOf(valueFor(attribute, value)))
 }
 
-async function join(ctx: WriteContext, id: string, list: unknown): Promise<boolean> {
-  const ids = await existingMembers(ctx, list)
-  return ids.length > 0 && (await kindOf(ctx).add(ctx, id, ids)) > 0
-}
+const joining = (ctx: WriteContext, named: readonly string[]): Step => ({
+  named,
+  run: async ({ id }) => {
+    const ids = await existing(ctx, named)
+    return ids.length > 0 && (await kindOf(ctx).add(ctx, id, ids)) > 0
+  },
+})
+const leaving = (ctx: WriteContext, named: readonly string[]): Step => ({ named, run: ({ id }) => leave(ctx, id, named) })
+const replacing = (ctx: WriteContext, named: readonly string[]): Step => ({
+  named,
+  replaces: true,
+  run: async ({ id }) => setMembers(ctx, id, await existing(ctx, named)),
+})
 
 /** The ids in a filter of `value eq "…"` terms joined by `or`; any other filter of members is refused. */
-function named(filter: Filter): string[] {
-  if (filter.op === 'or') return filter.all.flatMap(named)
+function idsNamed(filter: Filter): string[] {
+  if (filter.op === 'or') return filter.all.flatMap(idsNamed)
   if (filter.op === 'eq' && filter.path.toLowerCase() === 'value' && typeof filter.value === 'string') return [filter.value]
   return invalid(text.patchPath('members'), 'invalidFilter')
 }

@@ -67,6 +67,16 @@ export async function unknownUsers(db: Db, { scope }: Pick<UserReader, 'scope'>,
   return rows.map(row => row.id)
 }
 
+/**
+ * Locks these users, and the members of the group `allOf`, in one order and before anything else of a request, so that requests at
+ * once cannot deadlock. Users who do not exist or are out of scope are left out.
+ */
+export async function lockMembers(db: Db, { scope, groups }: UserReader, ids: readonly string[], allOf?: string): Promise<void> {
+  if (ids.length === 0 && allOf === undefined) return
+  await sql`select from live_user u where ${personInScope(scope, 'u.id')} and u.id = any (array(select unnest(${[...ids]}::text[])
+    union select m.user_id from ${groups.members} m where m.group_id = ${allOf ?? null})) order by u.id for no key update`.execute(db)
+}
+
 export async function hasMembers(db: Db, { scope, groups }: Pick<UserReader, 'scope' | 'groups'>, id: string): Promise<boolean> {
   const { rows } =
     await sql`select 1 from ${groups.members} m where m.group_id = ${id} and ${personInScope(scope, 'm.user_id')} limit 1`.execute(db)
