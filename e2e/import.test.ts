@@ -55,6 +55,11 @@ test('ENT-16, beyond 1 a workbook of users is checked in a dry run, reviewed row
   await expect.poll(() => page.locator('.mend-cell').count()).toBe(2)
   // A faulty cell shows what was in the sheet.
   expect(await page.getByRole('row').filter({ hasText: '坏号' }).getByLabel('手机号').inputValue()).toBe('123')
+  // Also in a narrower window the input lies within its cell.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const cut = () =>
+    page.locator('.mend-cell').evaluateAll(all => all.filter(one => one.scrollWidth > one.closest('td')!.clientWidth - 8).length)
+  await expect.poll(cut).toBe(0)
   await picture(page, 'import-checked')
   await expectAccessible(page)
   expect((await admin.call(user.page, { query: { orgId } })).total).toBe(1)
