@@ -504,6 +504,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   changedSince: ({ label: of, before, now }) =>
     `${label(of)} has been changed since the request was made: it was ${quoted(before)}, now it is ${quoted(now)}`,
   reviewedGone: ({ objectType }) => `This ${objectNamed(objectType)} has been deleted`,
+  smsUnreachable: 'This user has no mobile number, or has had the day’s limit of password messages, so the password cannot be sent by SMS',
   applicantBarred: 'The applicant is no longer permitted to do this',
   applicantBeyond: 'The permissions of the applicant do not allow this',
   handUnfit: ({ name }) => `${s(name)} cannot examine this request`,

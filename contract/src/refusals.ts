@@ -558,6 +558,7 @@ export const refusals = {
     ({ label, before, now }) => `「${String(label)}」在申请后已被修改：申请前为“${String(before)}”，现在为“${String(now)}”`,
   ),
   reviewedGone: prompt(({ objectType }) => `该${objectNamed(objectType)}已被删除`),
+  smsUnreachable: prompt('该用户没有手机号，或今日收到的密码短信已达上限，不能以短信发送密码'),
   applicantBarred: prompt('申请人已没有该操作的权限'),
   applicantBeyond: forbidden(({ sentence }) => `按申请人的权限不能执行：${String(sentence)}`),
   handUnfit: prompt(({ name }) => `${String(name)}不能审核此申请`),

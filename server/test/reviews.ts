@@ -1,4 +1,4 @@
-import { review, type ObjectType } from '@hufu/contract/governance/review'
+import { review, type ObjectType, type UserAct } from '@hufu/contract/governance/review'
 import { workflow, type FlowNode } from '@hufu/contract/governance/workflow'
 import type { Subject, TestServer } from './harness.ts'
 
@@ -21,16 +21,23 @@ export async function clerk(server: TestServer): Promise<{ id: string; as: Subje
 interface Setting {
   user?: readonly string[]
   org?: readonly string[]
+  /** The acts on users that are reviewed as well; absent: as they are. */
+  acts?: readonly UserAct[]
 }
 
 /** Switches reviews on for the object types with examiners, and off for the others. */
-export const setReview = (server: TestServer, { user, org }: Setting) =>
+export const setReview = (server: TestServer, { user, org, acts }: Setting) =>
   server.admin.call(review.saveSetting, {
     body: {
       openUserExamine: user ? 1 : 0,
       openOrgExamine: org ? 1 : 0,
       userExaminerIds: [...(user ?? [])],
       orgExaminerIds: [...(org ?? [])],
+      ...(acts && {
+        openDisableExamine: acts.includes('disable'),
+        openMoveExamine: acts.includes('move'),
+        openResetExamine: acts.includes('reset'),
+      }),
     },
   })
 

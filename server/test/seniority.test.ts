@@ -132,7 +132,7 @@ test('T14 callers may change users who hold no more than they do, and themselves
   await server.given.gradeAdmin(equal, org, 1, '/organiz/index')
   await db().deleteFrom('gradeAdminMenu').where('menuId', 'not in', ['organiz_index', 'organiz_index-add-user']).execute()
   const they = await server.as(officer)
-  expect((await they.call(user.resetPassword, { body: { ids: [equal], passwordType: 2, hasSendSms: false } })).count).toBe(1)
+  expect(await they.call(user.resetPassword, { body: { ids: [equal], passwordType: 2, hasSendSms: false } })).toMatchObject({ count: 1 })
   expect(await they.call(user.setStatus, { query: { status: '0' }, body: { ids: [equal] } })).toBe(1)
   await they.refused('ownStatus', user.setStatus, { query: { status: '0' }, body: { ids: [officer] } })
   const { jobs, version } = await they.call(user.byId, { query: { id: officer } })
@@ -150,7 +150,7 @@ test('T14 a delegation within the caller’s own ranks below it, one with a wide
   await server.given.gradeAdmin(wider, org, 1, '/organiz/index')
   const they = await server.as(boss)
   const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
-  expect((await they.call(user.resetPassword, reset(below))).count).toBe(1)
+  expect(await they.call(user.resetPassword, reset(below))).toMatchObject({ count: 1 })
   await they.refused('higherUser', user.resetPassword, reset(wider))
   await giveRole(below, 'org_admin')
   await they.refused('higherUser', user.resetPassword, reset(below))
@@ -233,7 +233,7 @@ test('T14 a granter ranks above those with delegations derived from theirs, at a
   const they = await server.as(third)
   const reset = (id: string) => ({ body: { ids: [id], passwordType: 2 as const, hasSendSms: false } })
   // Equals, as long as neither has anything from the other.
-  expect((await they.call(user.resetPassword, reset(second))).count).toBe(1)
+  expect(await they.call(user.resetPassword, reset(second))).toMatchObject({ count: 1 })
   // Their handed-on delegation is suspended; another delegation, granted by nobody, covers as much.
   await db().updateTable('gradeAdmin').set({ sourceId: middle, status: 0 }).where('userId', '=', third).execute()
   await server.given.gradeAdmin(third, '1', 1, '/organiz/index')
@@ -245,5 +245,5 @@ test('T14 a granter ranks above those with delegations derived from theirs, at a
     expect(await whole(granter)).toBe(before)
   }
   // Users ranking below can be changed.
-  expect((await (await server.as(first)).call(user.resetPassword, reset(second))).count).toBe(1)
+  expect(await (await server.as(first)).call(user.resetPassword, reset(second))).toMatchObject({ count: 1 })
 })

@@ -1,4 +1,4 @@
-import { type ObjectType, type Outlook, review } from '@hufu/contract/governance/review'
+import { type ObjectType, type Outlook, review, type UserAct } from '@hufu/contract/governance/review'
 import type { Submission } from '@hufu/contract/shapes'
 import { Checkbox } from 'antd'
 import { fetchData } from '../platform/calls.ts'
@@ -8,8 +8,10 @@ import { submissionOf } from './outlook.ts'
 import { text } from './review-text.ts'
 import { pickOptions, SubmissionPlan } from './submission-part.tsx'
 
-interface Removal {
+interface Question {
   objectType: ObjectType
+  /** Absent: the deletion. */
+  act?: UserAct
   ids: readonly string[]
   title: string
   content: string
@@ -19,10 +21,11 @@ interface Removal {
   unreviewed?: () => void
 }
 
-/** Asks before deleting; with a review it says so, and takes one record at a time. */
-export async function askRemoval({ objectType, ids, title, content, okText, run, unreviewed }: Removal): Promise<void> {
+/** Asks before deleting or disabling; with a review it says so, and takes one record at a time. */
+export async function askRemoval({ objectType, act, ids, title, content, okText, run, unreviewed }: Question): Promise<void> {
   const objectId = ids.length === 1 ? ids[0]! : undefined
-  const query = { objectType, operateType: 'delete', ...(objectId && { objectId }) } as const
+  const change = act ? ({ operateType: 'update', act } as const) : ({ operateType: 'delete' } as const)
+  const query = { objectType, ...change, ...(objectId && { objectId }) }
   const outlook = await fetchData(review.outlook, { query })
   if (!outlook.isReviewed)
     return unreviewed ? unreviewed() : confirmAct({ title, content, okText, danger: true, run: () => run(undefined) })

@@ -1,4 +1,4 @@
-import { type heldKinds, type ObjectType, type OperateType, review } from '@hufu/contract/governance/review'
+import { type heldKinds, type ObjectType, type OperateType, review, type UserAct } from '@hufu/contract/governance/review'
 import type { Submission } from '@hufu/contract/shapes'
 import { fetchData, useCall } from '../platform/calls.ts'
 import { text } from './review-text.ts'
@@ -6,15 +6,17 @@ import { text } from './review-text.ts'
 interface OutlookQuery {
   objectType: ObjectType
   operateType: OperateType
+  /** A change by a call of its own. */
+  act?: UserAct
   objectId?: string | undefined
   /** For a new record: its future organisation. */
   orgId?: string | undefined
 }
 
 /** Whether saving submits a review, and its steps. */
-export const useOutlook = ({ objectType, operateType, objectId, orgId }: OutlookQuery) =>
+export const useOutlook = ({ objectType, operateType, act, objectId, orgId }: OutlookQuery) =>
   useCall(review.outlook, {
-    query: { objectType, operateType, ...(objectId && { objectId }), ...(orgId && { orgId }) },
+    query: { objectType, operateType, ...(act && { act }), ...(objectId && { objectId }), ...(orgId && { orgId }) },
     keepPrevious: true,
     quietly: true,
   })

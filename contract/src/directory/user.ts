@@ -3,7 +3,7 @@ import { secret, secretAs } from '../secret.ts'
 import { anyMenu, button, get, orPage, post } from '../call.ts'
 import {
   count, done, expected, filters, id, ids, paged, paging, queryBoolean, queryId, querySortNum, rangeInOrder, REMARK_MAX, saved, search, sorting,
-  submitted, text,
+  submission, submitted, text,
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply } from '../import.ts'
 import { idCardProblem, normaliseIdCard } from '../text-rules.ts'
@@ -22,6 +22,8 @@ const jobChoice = z.strictObject({
   orgId: id,
   queryStr: z.string().max(4000).nullish(),
 })
+
+const newPasswords = z.array(z.object({ userName: z.string(), password: z.string() })).optional()
 
 /** The most lines a list of names may have. */
 export const LISTED_MAX = 500
@@ -80,8 +82,8 @@ export const user = {
   /** Without `oldOrgId` each user leaves the organisation of their own main job. */
   transferMainJob: post('/v3/user/transferMainJob', {
     permit: button(pages, 'transfer-user'),
-    body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id.nullish(), newOrgId: id, query: filters, expected }),
-    reply: count,
+    body: z.strictObject({ userIds: ids.nullish(), oldOrgId: id.nullish(), newOrgId: id, query: filters, expected, review: submission }),
+    reply: z.union([count, submitted]),
   }),
   byId: get('/v3/user/getById', {
     permit: orPage(button(pages, 'user-detail', 'edit-user'), '/organiz/user-label', '/organiz/work-group'),
@@ -92,8 +94,9 @@ export const user = {
     permit: button(pages, 'user-status'),
     // 1 or 0, as text or number; other values have their own error sentence.
     query: z.object({ status: z.preprocess(value => (typeof value === 'number' ? String(value) : value), z.string().max(4).optional()) }),
-    body: z.strictObject({ ...chosen, orgId: id.nullish() }),
-    reply: count,
+    // Only disabling can wait for a review.
+    body: z.strictObject({ ...chosen, orgId: id.nullish(), review: submission }),
+    reply: z.union([count, submitted]),
   }),
   sortTop: post('/v3/user/topSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id, userId: id }), reply: done }),
   sortBottom: post('/v3/user/bottomSort', { permit: button(pages, 'sort-user'), query: z.object({ orgId: id, userId: id }), reply: done }),
@@ -129,8 +132,9 @@ export const user = {
       ...chosen,
       passwordType: z.union([z.literal(1), z.literal(2)], { error: '请选择密码类型' }),
       hasSendSms: z.boolean(),
+      review: submission,
     }),
-    reply: z.object({ count, sent: count.optional(), list: z.array(z.object({ userName: z.string(), password: z.string() })).optional() }),
+    reply: z.union([z.object({ count, sent: count.optional(), list: newPasswords }), submitted.extend({ list: newPasswords })]),
   }),
   rights: get('/v3/user/getUserAuth', {
     permit: orPage(button(pages, 'user-detail'), '/authorize/index'),
@@ -163,7 +167,12 @@ export const user = {
       }),
     ),
   }),
-  removeJob: post('/v3/user/deleteJobType', { permit: button(pages, 'remove-job'), body: jobChoice.extend({ expected }), reply: count }),
+  removeJob: post('/v3/user/deleteJobType', {
+    permit: button(pages, 'remove-job'),
+    // Only removing a main job can wait for a review, as another job becomes the main one.
+    body: jobChoice.extend({ expected, review: submission }),
+    reply: z.union([count, submitted]),
+  }),
   /** Compares name and ID number with the stored ones and marks the user as verified. */
   authenticate: post('/v3/user/authentication', {
     permit: button(pages, 'certify-user'),

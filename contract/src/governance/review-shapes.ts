@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, flag } from '../shapes.ts'
 import { modes } from './design.ts'
-import { objectType, operateType } from './workflow.ts'
+import { objectType, operateType, userAct } from './workflow.ts'
 
 export const PENDING = 0
 export const PASSED = 1
@@ -22,6 +22,8 @@ export const Examine = z.object({
   objectType,
   objectName: z.string(),
   operateType,
+  /** The call that was reviewed, if the change did not come from the form. */
+  act: userAct.nullable(),
   /** 0 待审核, 1 已通过, 2 已驳回, 3 已撤回 */
   status: z.number(),
   applyUser: z.string(),
@@ -97,6 +99,10 @@ export type ApplicantExamine = z.infer<typeof ApplicantExamine>
 export const ExamineSetting = z.object({
   openOrgExamine: flag,
   openUserExamine: flag,
+  /** Whether these are reviewed, while changes of users are. */
+  openDisableExamine: flag,
+  openMoveExamine: flag,
+  openResetExamine: flag,
   orgExaminerIds: z.array(z.string()),
   userExaminerIds: z.array(z.string()),
 })

@@ -5,6 +5,7 @@ import type { designText as chineseDesign, reviewText as chinese } from './revie
 export const reviewText: Translated<typeof chinese> = {
   objectType: { user: things.user, org: things.org },
   operateType: { insert: acts.add, update: acts.modify, delete: acts.remove },
+  userAct: { disable: acts.disable, move: acts.moveMainJob, reset: acts.resetPassword },
   status: [states.pendingReview, 'Approved', 'Rejected', states.withdrawn],
   act: {
     submit: 'Submitted',
@@ -56,6 +57,7 @@ export const reviewText: Translated<typeof chinese> = {
     validEndTime: fields.validUntil,
     remark: fields.remark,
     passwordType: fields.initialPassword,
+    password: fields.password,
     labels: fields.label,
     jobs: fields.job,
     parentId: fields.parentOrg,

@@ -3,6 +3,7 @@ import { acts, fields, states, things } from '../text.ts'
 export const reviewText = {
   objectType: { user: things.user, org: things.org },
   operateType: { insert: acts.add, update: acts.modify, delete: acts.remove },
+  userAct: { disable: acts.disable, move: acts.moveMainJob, reset: acts.resetPassword },
   status: [states.pendingReview, '已通过', '已驳回', states.withdrawn],
   /** Words of the log of a review. */
   act: {
@@ -59,6 +60,7 @@ export const reviewText = {
     validEndTime: fields.validUntil,
     remark: fields.remark,
     passwordType: fields.initialPassword,
+    password: fields.password,
     labels: fields.label,
     jobs: fields.job,
     parentId: '上级机构',

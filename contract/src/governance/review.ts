@@ -7,11 +7,11 @@ import {
 import {
   Candidate, Deputy, DeputyOf, Examine, ExamineInFull, ExamineSetting, heldKinds, Outlook, ApplicantExamine, PendingOn, ReviewArea, ReviewStats,
 } from './review-shapes.ts' // prettier-ignore
-import { objectType, operateType } from './workflow.ts'
+import { objectType, operateType, userAct } from './workflow.ts'
 
 export * from './review-shapes.ts'
 export { reviewText } from './review-text.ts'
-export { objectType, objectTypes, operateType, type ObjectType, type OperateType } from './workflow.ts'
+export { objectType, objectTypes, operateType, userActs, type ObjectType, type OperateType, type UserAct } from './workflow.ts'
 
 const [orgPage, userPage, setPage] = ['/examine/review-org', '/examine/review-user', '/examine/examine-set'] as const
 const both = menu(orgPage, userPage)
@@ -68,6 +68,10 @@ export const review = {
     body: z.strictObject({
       openOrgExamine: flag,
       openUserExamine: flag,
+      // An absent switch stays as it is.
+      openDisableExamine: flag.optional(),
+      openMoveExamine: flag.optional(),
+      openResetExamine: flag.optional(),
       orgExaminerIds: ids,
       userExaminerIds: ids,
       // Accepted as getSetting returned it, and ignored.
@@ -94,6 +98,7 @@ export const review = {
     query: z.object({
       objectType,
       operateType,
+      act: inQuery(userAct),
       objectId: queryId,
       /** For a new record: the user's main organisation, or the parent. */
       orgId: queryId,

@@ -14,6 +14,10 @@ export const objectType = z.enum(objectTypes)
 export type ObjectType = z.infer<typeof objectType>
 export const operateType = z.enum(operateTypes)
 export type OperateType = z.infer<typeof operateType>
+/** Changes of one user that have a call and a switch of their own; their operateType is `update`. */
+export const userActs = ['disable', 'move', 'reset'] as const
+export const userAct = z.enum(userActs)
+export type UserAct = z.infer<typeof userAct>
 
 export const Workflow = z.object({
   id: z.string(),

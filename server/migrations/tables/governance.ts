@@ -35,6 +35,7 @@ export interface GovernanceTables {
     fileIds: Generated<string[]>
     endTime: string | null
     rowVersion: Generated<number>
+    act: 'disable' | 'move' | 'reset' | null
   }
   examineDeputy: {
     id: string

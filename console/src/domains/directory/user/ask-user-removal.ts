@@ -11,6 +11,19 @@ interface RemovalActions {
   run: (submission: Submission) => Promise<boolean>
 }
 
+/** Disables at once or, with reviews, submits a request about one user. */
+export function askUserDisabling({ whom, ids, query }: UserTarget, { ask, run }: RemovalActions): Promise<void> {
+  const act = { title: text.confirm.disable(whom), content: text.confirm.disableText, okText: text.tools.disable }
+  return askRemoval({
+    ...act,
+    objectType: 'user',
+    act: 'disable',
+    ids: query ? [] : ids,
+    run,
+    unreviewed: () => ask({ ...act, danger: true, run: () => run(undefined) }),
+  })
+}
+
 /** Deletes at once or, with reviews, submits a request about one user. */
 export function askUserRemoval({ whom, ids, query }: UserTarget, { ask, run }: RemovalActions): Promise<void> {
   const act = { title: dialogs.removal.title(whom), content: dialogs.removal.content, okText: text.tools.remove }

@@ -1,10 +1,10 @@
 import { OTHER_JOB, user } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
+import { ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import type { UserTarget } from './user-target.ts'
 import { text as dialogs } from './dialog-text.ts'
 import { holdersOf, JobTable, useJobs } from './job-table.tsx'
@@ -21,7 +21,7 @@ export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: UserTarge
   const run = async () => {
     const answer = await remove.run({ body: { ...body, ...(aim.query && { expected: aim.count }) } })
     if (!ok(answer)) return
-    notifier.toast(text.affected(answer.data), CONFIG_MS, 'success')
+    toastIfDone(answer, typeof answer.data === 'number' ? text.affected(answer.data) : '')
     onDone()
     onClose()
   }

@@ -1,10 +1,13 @@
+import type { ReplyOf } from '@hufu/contract/call'
 import { sms } from '@hufu/contract/messages/sms'
 import { user } from '@hufu/contract/directory/user'
 import { Form, Radio, Switch } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
+import { notifier, ok, outcomeOf } from '../../../platform/client.ts'
 import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { submissionOf } from '../../../pickers/outlook.ts'
+import { useReviewedAct } from './reviewed-act.tsx'
 import { type UserTarget, targetBody } from './user-target.ts'
 import type { FreshPassword } from './passwords-dialog.tsx'
 import { text as dialogs } from './dialog-text.ts'
@@ -18,6 +21,7 @@ interface Props {
 }
 
 interface Typed {
+  pick?: Record<string, string[]>
   passwordType: 1 | 2
   hasSendSms: boolean
 }
@@ -28,11 +32,11 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
   const hasSendSms = Form.useWatch('hasSendSms', form)
   const canSend = useCall(sms.canSendPassword).data
   const reset = useAction(user.resetPassword, { refreshes: REFRESHES })
-  const submit = async (typed: Typed) => {
-    const answer = await reset.run({ body: { ...targetBody(aim), ...typed } })
+  const reviewed = useReviewedAct('reset', aim)
+  const submit = async ({ pick, ...typed }: Typed) => {
+    const answer = await reset.run({ body: { ...targetBody(aim), ...typed, review: submissionOf(pick) } })
     if (!ok(answer)) return false
-    const { count, sent } = answer.data
-    notifier.toast(sent === undefined ? dialogs.reset.done(count) : dialogs.reset.sent(count, sent), CONFIG_MS, 'success')
+    notifier.toast(outcomeOf(answer, sentenceOf(answer.data)), CONFIG_MS, 'success')
     onReset(answer.data.list ?? [])
     return true
   }
@@ -42,7 +46,8 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
       title={dialogs.reset.title}
       form={form}
       initial={{ passwordType: 2 as const, hasSendSms: false }}
-      okText={dialogs.reset.ok}
+      okText={reviewed.okText ?? dialogs.reset.ok}
+      blockedBecause={reviewed.blockedBecause}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -62,8 +67,15 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
       <Form.Item name="hasSendSms" label={dialogs.reset.sms} valuePropName="checked" extra={smsHint(canSend, hasSendSms)}>
         <Switch disabled={canSend !== true} />
       </Form.Item>
+      {reviewed.part}
     </FormDialog>
   )
+}
+
+/** Empty for a reset that was only submitted: the answer says so itself. */
+function sentenceOf(done: ReplyOf<typeof user.resetPassword>): string {
+  if ('examineId' in done) return ''
+  return done.sent === undefined ? dialogs.reset.done(done.count) : dialogs.reset.sent(done.count, done.sent)
 }
 
 const smsHint = (canSend: boolean | undefined, isOn: boolean | undefined) =>

@@ -6,6 +6,9 @@ import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, rule } from '../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { submissionOf } from '../../../pickers/outlook.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useReviewedAct } from './reviewed-act.tsx'
 import type { UserTarget } from './user-target.ts'
 import { text as dialogs } from './dialog-text.ts'
 import { holdersOf, JobTable, useJobs } from './job-table.tsx'
@@ -14,6 +17,10 @@ import { REFRESHES } from './use-user-acts.ts'
 export interface Place {
   id: string
   name: string
+}
+interface Typed {
+  newOrgId: string
+  pick?: Record<string, string[]>
 }
 interface Props {
   aim: UserTarget
@@ -26,10 +33,16 @@ interface Props {
 /** Moves main jobs to another organisation; users whose main job is elsewhere are skipped (D-42). */
 export function TransferDialog({ aim, from, onDone, onClose }: Props) {
   const transfer = useAction(user.transferMainJob, { refreshes: REFRESHES })
-  const submit = async ({ newOrgId }: { newOrgId: string }) => {
+  const reviewed = useReviewedAct('move', aim)
+  const submit = async ({ newOrgId, pick }: Typed) => {
     const whom = aim.query ? { query: aim.query, expected: aim.count } : { userIds: aim.ids }
-    const answer = await transfer.run({ body: { ...whom, oldOrgId: from?.id ?? null, newOrgId } })
+    const answer = await transfer.run({ body: { ...whom, oldOrgId: from?.id ?? null, newOrgId, review: submissionOf(pick) } })
     if (!ok(answer)) return false
+    if (typeof answer.data !== 'number') {
+      toastIfDone(answer, '')
+      onDone()
+      return true
+    }
     const skipped = aim.count - answer.data
     const message = from ? dialogs.transfer.done : dialogs.transfer.doneOwn
     notifier.toast(message(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
@@ -37,7 +50,14 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
     return true
   }
   return (
-    <FormDialog<{ newOrgId: string }> title={dialogs.transfer.title} initial={{}} onSubmit={submit} onClose={onClose}>
+    <FormDialog<Typed>
+      title={dialogs.transfer.title}
+      initial={{}}
+      {...(reviewed.okText !== undefined && { okText: reviewed.okText })}
+      blockedBecause={reviewed.blockedBecause}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <p className="dialog-words">{from ? dialogs.transfer.whom(aim.whom, from.name) : dialogs.transfer.whomOwn(aim.whom)}</p>
       <Form.Item
         name="newOrgId"
@@ -49,6 +69,7 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
       >
         <OrgSelect title={dialogs.transfer.target} />
       </Form.Item>
+      {reviewed.part}
       {!from && <Leaving aim={aim} />}
     </FormDialog>
   )

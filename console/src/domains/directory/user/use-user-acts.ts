@@ -1,5 +1,6 @@
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
+import type { Submission } from '@hufu/contract/shapes'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
 import { ERROR_MS } from '../../../platform/constants.ts'
@@ -33,26 +34,33 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
     if (aim.count > MANY && act.danger) askSurely({ ...act, run, count: aim.count })
     else confirmAct({ ...act, run })
   }
+  const change = async (aim: UserTarget, status: 0 | 1, review?: Submission) => {
+    const answer = await setStatus.run({ query: { status: String(status) }, body: { ...targetBody(aim), review } })
+    return toastIfDone(answer, aim.count > 1 && typeof answer.data === 'number' ? text.affected(answer.data) : text.done)
+  }
+  /** Asks by the questions that know of reviews. */
+  const askReviewed = (work: (questions: typeof import('./ask-user-removal.ts')) => Promise<void>) =>
+    void import('./ask-user-removal.ts').then(
+      questions => work(questions).catch(() => undefined),
+      () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
+    )
+  const disable = (aim: UserTarget) =>
+    askReviewed(({ askUserDisabling }) => askUserDisabling(aim, { ask: act => ask(aim, act), run: review => change(aim, 0, review) }))
+  const enable = (aim: UserTarget) =>
+    ask(aim, {
+      title: text.confirm.enable(aim.whom),
+      content: text.confirm.enableText,
+      okText: text.tools.enable,
+      run: () => change(aim, 1),
+    })
   return {
-    setStatus: (aim: UserTarget, status: 0 | 1) =>
-      ask(aim, {
-        title: status ? text.confirm.enable(aim.whom) : text.confirm.disable(aim.whom),
-        content: status ? text.confirm.enableText : text.confirm.disableText,
-        okText: status ? text.tools.enable : text.tools.disable,
-        danger: status === 0,
-        run: async () => {
-          const answer = await setStatus.run({ query: { status: String(status) }, body: targetBody(aim) })
-          return toastIfDone(answer, aim.count > 1 ? text.affected(answer.data ?? 0) : text.done)
-        },
-      }),
+    setStatus: (aim: UserTarget, status: 0 | 1) => (status ? enable(aim) : disable(aim)),
     remove: (aim: UserTarget) =>
-      void import('./ask-user-removal.ts').then(
-        ({ askUserRemoval }) =>
-          askUserRemoval(aim, {
-            ask: act => ask(aim, act),
-            run: async review => toastIfDone(await remove.run({ body: { ...targetBody(aim), review } }), text.removed),
-          }).catch(() => undefined),
-        () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
+      askReviewed(({ askUserRemoval }) =>
+        askUserRemoval(aim, {
+          ask: act => ask(aim, act),
+          run: async review => toastIfDone(await remove.run({ body: { ...targetBody(aim), review } }), text.removed),
+        }),
       ),
     putFirst: async (orgId: string, userId: string) => toastIfDone(await sortTop.run({ query: { orgId, userId } }), text.done),
     putLast: async (orgId: string, userId: string) => toastIfDone(await sortBottom.run({ query: { orgId, userId } }), text.done),

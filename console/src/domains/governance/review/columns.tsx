@@ -12,8 +12,10 @@ const operateTones = { insert: 'good', update: 'info', delete: 'bad' } as const
 export const Status = ({ of: { status } }: { of: Pick<Examine, 'status'> }) => (
   <StatusTag tone={tones[status] ?? 'plain'}>{statuses[status]}</StatusTag>
 )
-export const Operation = ({ of: { operateType } }: { of: Pick<Examine, 'operateType'> }) => (
-  <Tag tone={operateTones[operateType]}>{reviewText.operateType[operateType]}</Tag>
+export const operationName = ({ operateType, act }: Pick<Examine, 'operateType' | 'act'>) =>
+  act ? reviewText.userAct[act] : reviewText.operateType[operateType]
+export const Operation = ({ of }: { of: Pick<Examine, 'operateType' | 'act'> }) => (
+  <Tag tone={of.act === 'disable' ? 'warn' : operateTones[of.operateType]}>{operationName(of)}</Tag>
 )
 /** Why it could not be carried out at the last try. */
 export const Validator = ({ of: { fault, status } }: { of: Pick<Examine, 'fault' | 'status'> }) =>

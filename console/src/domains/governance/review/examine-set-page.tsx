@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@hufu/contract/call'
 import type { UserBrief } from '@hufu/contract/directory/user'
-import { type ObjectType, objectTypes, review } from '@hufu/contract/governance/review'
-import { Switch } from 'antd'
+import { type ObjectType, objectTypes, review, type UserAct, userActs } from '@hufu/contract/governance/review'
+import { Checkbox, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -23,6 +23,8 @@ import './review.css'
 type Setting = ReplyOf<typeof review.setting>
 interface Draft {
   isOn: boolean
+  /** Acts on users that are reviewed as well. */
+  acts: readonly UserAct[]
   examiners: readonly UserBrief[]
 }
 type Drafts = Record<ObjectType, Draft>
@@ -33,12 +35,19 @@ const AllDeputies = lazyComponent(() => import('./all-deputies.tsx'))
 
 const briefs = (setting: Setting, kind: ObjectType): UserBrief[] =>
   setting[kind].examiners.map(({ id, name, orgName }) => ({ id, realName: name, userName: '', orgName }))
+const switchOf = { disable: 'openDisableExamine', move: 'openMoveExamine', reset: 'openResetExamine' } as const
+const flagOf = (isOn: boolean) => (isOn ? (1 as const) : (0 as const))
 const draftsOf = (setting: Setting): Drafts => ({
-  user: { isOn: setting.openUserExamine === 1, examiners: briefs(setting, 'user') },
-  org: { isOn: setting.openOrgExamine === 1, examiners: briefs(setting, 'org') },
+  user: {
+    isOn: setting.openUserExamine === 1,
+    acts: userActs.filter(act => setting[switchOf[act]] === 1),
+    examiners: briefs(setting, 'user'),
+  },
+  org: { isOn: setting.openOrgExamine === 1, acts: [], examiners: briefs(setting, 'org') },
 })
 const idsOf = ({ examiners }: Draft) => examiners.map(({ id }) => id)
-const draftFingerprint = (drafts: Drafts) => JSON.stringify(objectTypes.map(kind => [drafts[kind].isOn, idsOf(drafts[kind])]))
+const draftFingerprint = (drafts: Drafts) =>
+  JSON.stringify(objectTypes.map(kind => [drafts[kind].isOn, drafts[kind].acts, idsOf(drafts[kind])]))
 
 /** What is reviewed, and by whom without a workflow. */
 export default function ExamineSetPage() {
@@ -71,8 +80,11 @@ function SettingForm({ setting }: { setting: Setting }) {
   const isChanged = draftFingerprint(drafts) !== draftFingerprint(stored)
   const submit = async () => {
     const body = {
-      openUserExamine: drafts.user.isOn ? (1 as const) : (0 as const),
-      openOrgExamine: drafts.org.isOn ? (1 as const) : (0 as const),
+      openUserExamine: flagOf(drafts.user.isOn),
+      openOrgExamine: flagOf(drafts.org.isOn),
+      openDisableExamine: flagOf(drafts.user.acts.includes('disable')),
+      openMoveExamine: flagOf(drafts.user.acts.includes('move')),
+      openResetExamine: flagOf(drafts.user.acts.includes('reset')),
       userExaminerIds: idsOf(drafts.user),
       orgExaminerIds: idsOf(drafts.org),
     }
@@ -119,6 +131,17 @@ function Area({ kind, of, draft, onChange }: AreaProps) {
         <label className="review-switch">
           <Switch checked={draft.isOn} disabled={isFixed} onChange={isOn => onChange({ isOn })} /> {words.open[kind]}
         </label>
+        {kind === 'user' && (
+          <fieldset className="review-examiners">
+            <legend>{words.acts}</legend>
+            <Checkbox.Group
+              disabled={isFixed || !draft.isOn}
+              options={userActs.map(act => ({ value: act, label: words.act[act] }))}
+              value={[...draft.acts]}
+              onChange={acts => onChange({ acts: userActs.filter(act => acts.includes(act)) })}
+            />
+          </fieldset>
+        )}
         <fieldset className="review-examiners">
           <legend>{words.examiners[kind]}</legend>
           {isFixed ? (

@@ -36,8 +36,10 @@ export default function ResubmitDialog({ of, onClose }: Props) {
 
 /** The form of a request that was not carried out, to change and submit again. */
 function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void }) {
-  const { objectType, operateType, objectId, objectName } = of
-  const outlook = useCall(review.outlook, { query: { objectType, operateType, ...(objectId !== null && { objectId }) } })
+  const { objectType, operateType, act, objectId, objectName } = of
+  const outlook = useCall(review.outlook, {
+    query: { objectType, operateType, ...(act && { act }), ...(objectId !== null && { objectId }) },
+  })
   const submit = useResubmit()
   const [password, setPassword] = useState<string>()
   const fields = fieldsOf(of)
@@ -46,7 +48,8 @@ function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void 
     const body = bodyOf(of, { ...typed, ...(isNewUser && { passwordType: Number(passwordType) }) }, pick)
     const answer = await submit(of, body)
     if (!toastIfDone(answer, words.againDone)) return false
-    const fresh = (answer.data as { password?: string }).password
+    const { password: own, list } = answer.data as { password?: string; list?: { password: string }[] }
+    const fresh = own ?? list?.[0]?.password
     if (fresh === undefined) return true
     setPassword(fresh)
     return false
@@ -62,7 +65,7 @@ function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void 
       onSubmit={send}
       onClose={onClose}
     >
-      <p className="review-aside">{words.againText[objectType]}</p>
+      <p className="review-aside">{act ? words.againText.org : words.againText[objectType]}</p>
       {fields.map(field => (
         <Form.Item
           key={field}

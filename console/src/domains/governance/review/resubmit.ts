@@ -1,11 +1,13 @@
+import type { BodyOf } from '@hufu/contract/call'
 import { org, type OrgDraft, type OrgEdit } from '@hufu/contract/directory/org'
-import { user, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
-import type { ObjectType, OperateType, ApplicantExamine } from '@hufu/contract/governance/review'
+import { MAIN_JOB, user, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
+import type { ObjectType, OperateType, ApplicantExamine, UserAct } from '@hufu/contract/governance/review'
 import { useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { REVIEW_LISTS } from './use-verdict.ts'
 
 type Sent = Record<string, unknown>
+type Send = (body: Sent, ids: string[]) => Promise<Envelope<unknown>>
 /** Fields that are one line of text; others are sent unchanged. */
 const lines: Readonly<Record<ObjectType, readonly string[]>> = {
   user: ['userName', 'realName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'email', 'remark'],
@@ -19,8 +21,8 @@ export const RANDOM = 2
 export const isSealed = (objectType: ObjectType, field: string): boolean => objectType === 'user' && SEALED.has(field)
 
 /** The fields that can be changed before submitting again. */
-export function fieldsOf({ objectType, operateType, form }: ApplicantExamine): readonly string[] {
-  if (operateType === 'delete' || !form) return []
+export function fieldsOf({ objectType, operateType, act, form }: ApplicantExamine): readonly string[] {
+  if (operateType === 'delete' || act || !form) return []
   return lines[objectType].filter(field => operateType === 'insert' || Object.hasOwn(form, field) || isSealed(objectType, field))
 }
 
@@ -47,7 +49,19 @@ export function useResubmit() {
   const saveOrg = useAction(org.save, refreshes)
   const updateOrg = useAction(org.update, refreshes)
   const removeOrg = useAction(org.remove, refreshes)
-  const acts: Record<ObjectType, Record<OperateType, (body: Sent, ids: string[]) => Promise<Envelope<unknown>>>> = {
+  const setStatus = useAction(user.setStatus, refreshes)
+  const transfer = useAction(user.transferMainJob, refreshes)
+  const removeJob = useAction(user.removeJob, refreshes)
+  const reset = useAction(user.resetPassword, refreshes)
+  const userActs: Record<UserAct, Send> = {
+    disable: (body, ids) => setStatus.run({ query: { status: '0' }, body: { ...body, ids } }),
+    move: ({ oldOrgId, newOrgId, review }, ids) =>
+      newOrgId === null
+        ? removeJob.run({ body: { userIds: ids, jobType: MAIN_JOB, orgId: oldOrgId, review } as BodyOf<typeof user.removeJob> })
+        : transfer.run({ body: { userIds: ids, oldOrgId, newOrgId, review } as BodyOf<typeof user.transferMainJob> }),
+    reset: (body, ids) => reset.run({ body: { ...body, ids } as BodyOf<typeof user.resetPassword> }),
+  }
+  const acts: Record<ObjectType, Record<OperateType, Send>> = {
     user: {
       insert: body => saveUser.run({ body: body as UserDraft }),
       update: body => updateUser.run({ body: body as UserEdit }),
@@ -59,6 +73,6 @@ export function useResubmit() {
       delete: ({ review }, ids) => removeOrg.run({ body: { ids, review: review as OrgDraft['review'] } }),
     },
   }
-  return ({ objectType, operateType, objectId }: ApplicantExamine, body: Sent) =>
-    acts[objectType][operateType](body, objectId === null ? [] : [objectId])
+  return ({ objectType, operateType, act, objectId }: ApplicantExamine, body: Sent) =>
+    (act ? userActs[act] : acts[objectType][operateType])(body, objectId === null ? [] : [objectId])
 }

@@ -1,4 +1,4 @@
-import { type Examine, type ExamineInFull, review, reviewText } from '@hufu/contract/governance/review'
+import { type Examine, type ExamineInFull, review } from '@hufu/contract/governance/review'
 import { Button, Drawer, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
@@ -9,6 +9,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
+import { operationName } from './columns.tsx'
 import { Details } from './details.tsx'
 import type { ReviewerAct } from './reviewer-dialog.tsx'
 import { text as reviewerText } from './reviewer-text.ts'
@@ -79,7 +80,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
       <Drawer
         open
         size={Math.min(WIDTH, innerWidth)}
-        title={row ? words.title(reviewText.operateType[row.operateType], row.objectName) : text.act}
+        title={row ? words.title(operationName(row), row.objectName) : text.act}
         closable={{ 'aria-label': parts.dialog.close }}
         onClose={onClose}
         footer={footer}

@@ -1,3 +1,4 @@
+import { reviewText } from '@hufu/contract/governance/review'
 import { plural, type Translated } from '@hufu/contract/language'
 import { acts, fields, outcomes, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
@@ -104,9 +105,11 @@ export const text: Translated<typeof chinese> = {
   set: {
     title: 'Review settings',
     description:
-      'When this is on, adding, changing and deleting are submitted for review first and take effect once approved. Super administrators need no review.',
+      'When this is on, adding, changing and deleting are submitted for review first and take effect once approved. Disabling, moving and resetting passwords are chosen one by one. Super administrators need no review.',
     cards: { user: things.userReview, org: things.orgReview },
     open: { user: 'Review changes to users', org: 'Review changes to organisations' },
+    acts: 'Review as well',
+    act: reviewText.userAct,
     examiners: { user: 'Reviewers of users', org: 'Reviewers of organisations' },
     choose: { user: 'Choose reviewers of users', org: 'Choose reviewers of organisations' },
     workflow: 'Current workflow',
@@ -147,7 +150,7 @@ export const text: Translated<typeof chinese> = {
     passwords: {
       initial: 'Default password',
       random: 'Random password',
-      title: 'Initial password of the new user',
+      title: states.randomPassword,
       about: 'It is shown only now. Once approved, it can be used to sign in.',
       kept: acts.savedIt,
     },

@@ -1,3 +1,4 @@
+import { reviewText } from '@hufu/contract/governance/review'
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 /** Sentences of the review pages. */
 export const text = {
@@ -99,9 +100,11 @@ export const text = {
   },
   set: {
     title: things.userReview,
-    description: '开启后，新增、修改和删除先提交审核，通过后才生效。超级管理员不需审核。',
+    description: '开启后，新增、修改和删除先提交审核，通过后才生效。停用、调整主职和重置密码可分别选择。超级管理员不需审核。',
     cards: { user: things.userReview, org: things.orgReview },
     open: { user: '开启用户审核', org: '开启机构审核' },
+    acts: '同时审核',
+    act: reviewText.userAct,
     examiners: { user: '用户审核人', org: '机构审核人' },
     choose: { user: '选择用户审核人', org: '选择机构审核人' },
     workflow: '当前流程',
@@ -139,7 +142,7 @@ export const text = {
     passwords: {
       initial: '默认密码',
       random: '随机密码',
-      title: '新用户的初始密码',
+      title: states.randomPassword,
       about: '只显示这一次，通过审核后可用此密码登录。',
       kept: '已保存',
     },

@@ -14,7 +14,7 @@ const FIELDS_MAX = 30
 const fieldsOf: Record<ObjectType, readonly (keyof typeof reviewText.field)[]> = {
   user: [
     'userName', 'realName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'gender', 'email', 'avatar', 'status', 'validEndTime',
-    'remark', 'jobs', 'labels',
+    'remark', 'password', 'jobs', 'labels',
   ], // prettier-ignore
   org: ['parentId', 'name', 'shortName', 'code', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'status', 'sortNum', 'remark'],
 }

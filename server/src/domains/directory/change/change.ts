@@ -16,8 +16,9 @@ import { chosenUsers } from '../user/choice.sql.ts'
 import { refuseMissing, refuseOtherJobs } from '../user/required.ts'
 import { otherJobsOf } from '../user/user-read.sql.ts'
 import { insertUser, updateUser } from '../user/user-write.sql.ts'
-import type { Change } from './change-kinds.ts'
+import type { Change, UserActChange } from './change-kinds.ts'
 import { refuseOwnedOrg, refuseOwnedUser } from './owned-fields.ts'
+import { makeUserAct } from './user-act.ts'
 
 /** The caller's rights the change is checked against. */
 export interface ChangeContext {
@@ -33,13 +34,16 @@ export function makeChange(ctx: ChangeContext, change: Change): Promise<string> 
     case 'user insert':
       return makeUser(ctx, change as Extract<Change, { objectType: 'user'; operateType: 'insert' }>)
     case 'user update':
-      return changeUser(ctx, (change as Extract<Change, { objectType: 'user'; operateType: 'update' }>).edit)
+      return updateOrAct(ctx, change as Extract<Change, { objectType: 'user'; operateType: 'update' }>)
     case 'user delete':
       return removeUser(ctx, (change as Extract<Change, { operateType: 'delete' }>).id)
     default:
       return changeOrg(ctx, change as Extract<Change, { objectType: 'org' }>)
   }
 }
+
+const updateOrAct = (ctx: ChangeContext, change: { act?: undefined; edit: UserEdit } | UserActChange): Promise<string> =>
+  change.act === undefined ? changeUser(ctx, change.edit) : makeUserAct(ctx, change)
 
 async function makeUser(
   { db, scope, who, kernel }: ChangeContext,

@@ -27,7 +27,7 @@ export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<stri
 
 /** Stores the passwords, ends all sessions and unlocks the accounts; the password must be changed at the next sign-in (D-46). */
 // everyone: aimedAccounts has found these users within the scope
-export async function writeResets(db: Db, resets: readonly Reset[], passwordType: number): Promise<void> {
+export async function writeResets(db: Db, resets: readonly Pick<Reset, 'id' | 'hash'>[], passwordType: number): Promise<void> {
   const ids = resets.map(reset => reset.id)
   await sql`update users u set password_hash = fresh.hash, password_from = 'reset', password_type = ${passwordType}, password_time = now(),
       version = version + 1, update_time = now()

@@ -5,7 +5,7 @@ import { pageOf, offsetOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, WithMessage, type Context } from '../../../platform/http/context.ts'
 import { makeChange, submitChange } from '../change/change.ts'
-import { isReviewed, refuseReviewed } from '../change/reviewed.ts'
+import { isActReviewed, isReviewed, onlyOne, refuseReviewed } from '../change/reviewed.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
 import { lockOrgs } from '../org/org.ts'
 import { deleteUsers, removeJobs, setStatus, transferMainJob } from './bulk.sql.ts'
@@ -92,6 +92,10 @@ export const userFeature = feature('user', user, {
   }),
   transferMainJob: async ctx => {
     const { db, scope, body } = ctx
+    if (isActReviewed(ctx, 'move')) {
+      const change = { act: 'move', id: onlyOne(body.userIds), from: body.oldOrgId ?? null, to: body.newOrgId } as const
+      return submitChange(ctx, { objectType: 'user', operateType: 'update', ...change }, body.review)
+    }
     const ids = await aimedUsers(db, ctx, {
       ids: body.userIds,
       expected: body.expected,
@@ -106,11 +110,7 @@ export const userFeature = feature('user', user, {
     const filter = body.query
       ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }), ...statusOf(body.userStatus) }
       : undefined
-    if (isReviewed(ctx, 'user')) {
-      const [id, ...more] = body.ids ?? []
-      if (id === undefined || more.length > 0) refuse('reviewOneByOne')
-      return submitChange(ctx, { objectType: 'user', operateType: 'delete', id }, body.review)
-    }
+    if (isReviewed(ctx, 'user')) return submitChange(ctx, { objectType: 'user', operateType: 'delete', id: onlyOne(body.ids) }, body.review)
     const ids = await aimedAccounts(db, ctx, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
     return deleteUsers(db, ids, who.userId)
@@ -118,6 +118,8 @@ export const userFeature = feature('user', user, {
   setStatus: async ctx => {
     const { db, query, body, who, kernel, afterCommit } = ctx
     if (query.status !== '0' && query.status !== '1') refuse('statusProblem')
+    if (query.status === '0' && isActReviewed(ctx, 'disable'))
+      return submitChange(ctx, { objectType: 'user', operateType: 'update', act: 'disable', id: onlyOne(body.ids) }, body.review)
     const filter = body.query ? { ...readFilter(userFilter, body.query), ...(body.orgId && { orgId: body.orgId }) } : undefined
     const ids = await aimedAccounts(db, ctx, { ids: body.ids, filter, expected: body.expected })
     afterCommit(() => kernel.sessions.forget())
@@ -157,6 +159,11 @@ export const userFeature = feature('user', user, {
   },
   removeJob: async ctx => {
     const { db, scope, body } = ctx
+    if (body.jobType === 1 && isActReviewed(ctx, 'move')) {
+      const change = { act: 'move', id: onlyOne(body.userIds), from: body.orgId, to: null } as const
+      if (change.id === BUILT_IN_ACCOUNT) refuse('builtInAccount')
+      return submitChange(ctx, { objectType: 'user', operateType: 'update', ...change }, body.review)
+    }
     const ids = await aimedUsers(db, ctx, { ids: body.userIds, filter: jobFilter(body), expected: body.expected })
     await lockOrgs(db, scope, [body.orgId])
     if (body.jobType === 1 && ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')

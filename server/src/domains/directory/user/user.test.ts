@@ -428,7 +428,7 @@ test('T12 only a super administrator resets the password of a super administrato
     body: { ids: [], query: { userName: 'admin' }, passwordType: 2, hasSendSms: false },
   })
   expect(await (await server.as('1')).call(self.isAdmin)).toBe(true)
-  expect((await they.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).count).toBe(1)
+  expect(await they.call(user.resetPassword, { body: { ids: [plain], passwordType: 2, hasSendSms: false } })).toMatchObject({ count: 1 })
 })
 
 test('USER-40 getUserAuth lists the roles a user holds', async () => {

@@ -116,7 +116,7 @@ export async function changeUser(ctx: WriteContext, id: string, { make, hash, if
     return resource
   }
   const written = [await writeAccount(ctx, before, after), await writeLinks(ctx, before, after), await writeState(ctx, before, after)]
-  if (hash !== undefined) await writeResets(db, [{ id, userName: row.userName, password: '', hash }], PASSWORD_GIVEN)
+  if (hash !== undefined) await writeResets(db, [{ id, hash }], PASSWORD_GIVEN)
   if (hash !== undefined || written.includes(true)) return responseOf(ctx, await read(ctx, id))
   ctx.unchanged()
   return resource

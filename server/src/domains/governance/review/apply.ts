@@ -1,4 +1,4 @@
-import type { UserDraft } from '@hufu/contract/directory/user'
+import { user, type UserDraft } from '@hufu/contract/directory/user'
 import type { OrgDraft } from '@hufu/contract/directory/org'
 import { reviewText } from '@hufu/contract/governance/review'
 import type { RefusalName } from '@hufu/contract/refusals'
@@ -9,7 +9,7 @@ import { checkGiven } from '../../apps/index.ts'
 import { makeChange, type Change } from '../../directory/index.ts'
 import { ableToSignInAmong } from './candidate.sql.ts'
 import { conflictsIn, mergedOrgEdit, mergedUserEdit, type Payload } from './difference.ts'
-import { changeCall, type Engine } from './engine.ts'
+import { permitOf, type Engine } from './engine.ts'
 import { releaseHolds, sealedOf, shownBefore, type Request } from './request.sql.ts'
 import { labelOf, showPresent } from './shown.ts'
 import { lockState, type State } from './state.sql.ts'
@@ -20,7 +20,7 @@ export async function applyRequest(engine: Engine, request: Request): Promise<st
   const sealed = (await sealedOf(db, request.id)) ?? refuse('examineOver')
   const payload = JSON.parse(kernel.keys.openField(sealed)) as Payload
   const who = await applicant(engine, request.applyUserId)
-  const scope = who.rights.scopeOf(changeCall[request.objectType][request.operateType].permit) ?? refuse('applicantBarred')
+  const scope = who.rights.scopeOf(permitOfRequest(request, payload)) ?? refuse('applicantBarred')
   const giving = givingOf(who, scope)
   await releaseHolds(db, request.id)
   const change = await changeOf(engine, request, payload)
@@ -35,6 +35,10 @@ export async function applyRequest(engine: Engine, request: Request): Promise<st
   await nameActor(db, actor)
   return id
 }
+
+/** The permit the applicant must still have; a main job is removed by another call than it is moved by. */
+const permitOfRequest = ({ objectType, operateType, act }: Request, payload: Payload) =>
+  payload.act?.act === 'move' && payload.act.to === null ? user.removeJob.permit : permitOf(objectType, operateType, act)
 
 /** Refusals of what the applicant may not do to this user. */
 const ABOUT_APPLICANT: ReadonlySet<RefusalName> = new Set(['higherUser', 'accountElsewhere'])
@@ -65,6 +69,7 @@ async function changeOf(engine: Engine, request: Request, payload: Payload): Pro
   if (operateType === 'delete') return { objectType, operateType, id: objectId! }
   const [conflict] = conflictsIn(payload, present)
   if (conflict) refuse('changedSince', await conflictDetail(engine, request, conflict.field, present))
+  if (payload.act) return { objectType: 'user', operateType: 'update', ...payload.act }
   if (objectType === 'org') return { objectType, operateType, edit: mergedOrgEdit(objectId!, payload, present) }
   return { objectType, operateType, edit: mergedUserEdit(objectId!, payload, present) }
 }

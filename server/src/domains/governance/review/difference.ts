@@ -1,6 +1,6 @@
 import type { JobDraft, UserDraft, UserEdit } from '@hufu/contract/directory/user'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
-import type { Change } from '../../directory/index.ts'
+import type { Change, UserActChange } from '../../directory/index.ts'
 import type { JobState, Scalar, State } from './state.sql.ts'
 
 type Secret = Extract<Change, { objectType: 'user'; operateType: 'insert' }>['secret']
@@ -17,6 +17,7 @@ export interface Payload {
   v: 1
   draft?: UserDraft | OrgDraft
   secret?: Secret
+  act?: UserActChange
   set: Record<string, Scalar>
   was: Record<string, Scalar>
   will: Record<string, Scalar>
@@ -40,6 +41,7 @@ export function payloadOf(change: Change, before: State | undefined, after: Stat
     const { draft } = change
     return { ...none, jobs: [], labels: { add: [], remove: [] }, draft, ...('secret' in change && { secret: change.secret }) }
   }
+  if (change.objectType === 'user' && change.act !== undefined) return actPayload(change, before!, after!)
   const [was, will] = [before!.fields, after!.fields]
   const changed = Object.keys(will).filter(field => was[field] !== will[field])
   const pick = (from: Readonly<Record<string, unknown>>) =>
@@ -55,6 +57,30 @@ export function payloadOf(change: Change, before: State | undefined, after: Stat
       remove: before!.labels.filter(id => !after!.labels.includes(id)),
     },
   }
+}
+
+/** An act is made by its own call again; what it changes is kept to notice conflicts. */
+function actPayload(change: Extract<Change, { act: string }>, before: State, after: State): Payload {
+  const { objectType: _user, operateType: _update, ...act } = change
+  const status = before.fields['status'] === after.fields['status'] ? [] : ['status']
+  const pick = ({ fields }: State) => Object.fromEntries(status.map(field => [field, fields[field] ?? null]))
+  return {
+    ...none,
+    act,
+    set: pick(after),
+    was: pick(before),
+    will: pick(after),
+    jobs: change.act === 'move' ? jobsMoved(before.jobs, after.jobs) : [],
+    labels: { add: [], remove: [] },
+  }
+}
+
+function jobsMoved(before: readonly JobState[], after: readonly JobState[]): JobChange[] {
+  const [was, will] = [new Map(before.map(job => [job.orgId, job])), new Map(after.map(job => [job.orgId, job]))]
+  return [...new Set([...was.keys(), ...will.keys()])].flatMap(orgId => {
+    const [from, to] = [was.get(orgId) ?? null, will.get(orgId) ?? null]
+    return isSameJob(from, to) ? [] : [{ orgId, was: from, will: to, hasSortNum: false }]
+  })
 }
 
 function jobChanges(edit: UserEdit, before: readonly JobState[], after: readonly JobState[]): JobChange[] {

@@ -1,7 +1,7 @@
 import { button } from '@hufu/contract/call'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
-import type { ObjectType, OperateType } from '@hufu/contract/governance/review'
+import type { ObjectType, OperateType, UserAct } from '@hufu/contract/governance/review'
 import { RightsReader, type Rights } from '../../../platform/access/rights.ts'
 import type { Actor, Db } from '../../../platform/database/db.ts'
 import type { Context } from '../../../platform/http/context.ts'
@@ -40,7 +40,12 @@ export const examinerPermit = {
 } as const
 
 /** The calls that make these changes without a review. */
-export const changeCall = {
+const changeCall = {
   user: { insert: user.save, update: user.update, delete: user.remove },
   org: { insert: org.save, update: org.update, delete: org.remove },
 } as const satisfies Record<ObjectType, Record<OperateType, unknown>>
+const actCall = { disable: user.setStatus, move: user.transferMainJob, reset: user.resetPassword } as const
+
+/** The permit of the call that makes such a change without a review. */
+export const permitOf = (objectType: ObjectType, operateType: OperateType, act: UserAct | null | undefined) =>
+  (act ? actCall[act] : changeCall[objectType][operateType]).permit

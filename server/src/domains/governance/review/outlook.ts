@@ -5,12 +5,12 @@ import { org } from '@hufu/contract/directory/org'
 import type { OperateType, Outlook, review } from '@hufu/contract/governance/review'
 import { normaliseIdCard } from '@hufu/contract/text-rules'
 import type { Context } from '../../../platform/http/context.ts'
-import { isReviewed } from '../../directory/index.ts'
+import { isActReviewed, isReviewed } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf, type RequestSubject } from './candidates.ts'
 import { conditionApplies } from './condition.ts'
-import { changeCall, engineFor, type Engine } from './engine.ts'
+import { engineFor, permitOf, type Engine } from './engine.ts'
 import { choosable } from './pick.ts'
 import { isHeld, pendingOn, type Step } from './request.sql.ts'
 import { readState } from './state.sql.ts'
@@ -22,15 +22,16 @@ type OutlookContext = Context<QueryOf<typeof review.outlook>, undefined>
 /** What saving the form would lead to: which steps would ask whom. The form shows it. */
 export async function outlookOf(ctx: OutlookContext): Promise<Outlook> {
   const { db, query, who } = ctx
-  const { objectType, operateType, objectId } = query
-  const scope = who.rights.scopeOf(changeCall[objectType][operateType].permit)
+  const { objectType, operateType, act, objectId } = query
+  const scope = who.rights.scopeOf(permitOf(objectType, operateType, act))
   const found = objectId === undefined || !scope ? undefined : await readState(db, objectType, objectId)
   // A record out of scope counts as unknown (D-75).
   const state = found && scope && (await isOrgInScope(db, scope, found.orgId)) ? found : undefined
   const place = state?.orgId ?? query.orgId
   const isReached = scope !== undefined && place !== undefined && (state !== undefined || (await isOrgInScope(db, scope, place)))
   const pending = state ? await pendingOf(ctx, objectId!) : null
-  if (!scope || !isReviewed(ctx, objectType)) return { isReviewed: false, pick: [], steps: [], pending }
+  const isOn = act ? isActReviewed(ctx, act) : isReviewed(ctx, objectType)
+  if (!scope || !isOn) return { isReviewed: false, pick: [], steps: [], pending }
   const flow = await enabledFlow(db, objectType)
   const about = { objectType, objectId: state ? objectId! : null, orgId: isReached ? place : '', applyUserId: who.userId }
   const engine = engineFor(ctx)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Difference, ObjectType, OperateType } from '@hufu/contract/governance/review'
+import type { Difference, ObjectType, OperateType, UserAct } from '@hufu/contract/governance/review'
 import type { FlowNode } from '@hufu/contract/governance/design'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Context } from '../../../platform/http/context.ts'
@@ -27,6 +27,7 @@ export interface Request {
   objectName: string
   orgId: string
   operateType: OperateType
+  act: UserAct | null
   status: number
   baseVersion: number | null
   applyUserId: string
@@ -37,7 +38,7 @@ export interface Request {
   fault: string | null
 }
 
-const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.status, e.base_version,
+const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.act, e.status, e.base_version,
   e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded, e.fault`)
 
 /** Names the subjects of the requests as audit targets, or the requests themselves if their subjects are not created yet. */
@@ -108,10 +109,10 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   const { rows } = await sql<{
     id: string
-  }>`insert into examine (id, object_type, object_id, object_name, org_id, operate_type, base_version,
+  }>`insert into examine (id, object_type, object_id, object_name, org_id, operate_type, act, base_version,
       before_shown, after_shown, changes, form, apply_user_id, workflow_id, workflow_name, workflow_version, steps, from_id, file_ids)
     values (${plain.id}, ${plain.objectType}, ${plain.objectId}, ${plain.objectName}, ${plain.orgId}, ${plain.operateType},
-      ${plain.baseVersion}, ${json(beforeShown)}, ${json(afterShown)}, ${json(changes)}, ${json(form)}, ${plain.applyUserId},
+      ${plain.act}, ${plain.baseVersion}, ${json(beforeShown)}, ${json(afterShown)}, ${json(changes)}, ${json(form)}, ${plain.applyUserId},
       ${plain.workflowId}, ${plain.workflowName}, ${plain.workflowVersion}, ${json(steps)}, ${plain.fromId}, ${plain.fileIds})
     on conflict (object_type, object_id) where status = 0 and object_id is not null do nothing returning id`.execute(db)
   return rows.length > 0

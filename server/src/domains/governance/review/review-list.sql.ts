@@ -36,7 +36,7 @@ export const mayActOn = ({ userId, isAdmin, scope }: Reader): RawBuilder<boolean
 // everyone: the names of the applicant and of the examiners the request waits for
 const columns = (
   reader: Reader,
-) => sql`e.id, e.object_type, e.object_name, e.operate_type, e.status, coalesce(a.real_name, '') as apply_user,
+) => sql`e.id, e.object_type, e.object_name, e.operate_type, e.act, e.status, coalesce(a.real_name, '') as apply_user,
   e.apply_time, case when e.status = 0 then e.steps -> e.step_no ->> 'name' end as current_node, e.opinion, e.object_id, e.apply_user_id,
   e.org_id, o.name as org_name, e.end_time, e.deadline, coalesce(e.status = 0 and e.deadline < now(), false) as is_overdue,
   waiting.names as waiting_for, waiting.n as waiting_count, jsonb_path_query_array(e.changes, '$[0 to 1]') as changes,

@@ -17,6 +17,9 @@ export async function readSetting(ctx: Pick<Context, 'db' | 'kernel' | 'who' | '
   return {
     openOrgExamine: flagOf(values.openOrgExamine),
     openUserExamine: flagOf(values.openUserExamine),
+    openDisableExamine: flagOf(values.openDisableExamine),
+    openMoveExamine: flagOf(values.openMoveExamine),
+    openResetExamine: flagOf(values.openResetExamine),
     orgExaminerIds: values.orgExaminerIds,
     userExaminerIds: values.userExaminerIds,
     org: await areaOf(ctx, 'org'),
@@ -32,8 +35,14 @@ async function areaOf(ctx: Pick<Context, 'db' | 'kernel' | 'who' | 'scope' | 'tr
     workflow: flow ? { id: flow.id, name: flow.name, version: flow.version } : null,
     pending: all,
     examiners: await examiners(ctx, objectType, examinersOf(ctx.kernel.config.values, objectType)),
-    notReviewed: [...text.notReviewed[objectType]],
+    notReviewed: [...(objectType === 'user' ? actsNotReviewed(ctx) : []), ...text.notReviewed[objectType]],
   }
+}
+
+function actsNotReviewed({ kernel }: Pick<Context, 'kernel'>): string[] {
+  const { openDisableExamine, openMoveExamine, openResetExamine } = kernel.config.values
+  const { disable, move, reset } = text.unlessSwitched
+  return [openDisableExamine ? text.enabling : disable, ...(openMoveExamine ? [] : [move]), ...(openResetExamine ? [] : [reset])]
 }
 
 /** The examiners, each with the reason why they cannot act, which may have arisen since they were chosen. */
@@ -60,11 +69,25 @@ export async function saveSetting(ctx: Context<undefined, BodyOf<typeof review.s
   await lockConfig(db)
   await refuseUnfit(ctx, 'org', openOrgExamine === 1, orgExaminerIds)
   await refuseUnfit(ctx, 'user', openUserExamine === 1, userExaminerIds)
-  await writeConfig(db, { openOrgExamine: openOrgExamine === 1, openUserExamine: openUserExamine === 1, orgExaminerIds, userExaminerIds })
+  await writeConfig(db, {
+    openOrgExamine: openOrgExamine === 1,
+    openUserExamine: openUserExamine === 1,
+    ...switchesIn(body),
+    orgExaminerIds,
+    userExaminerIds,
+  })
   afterCommit(async () => {
     await kernel.config.refresh()
   })
 }
+
+/** Those of the switches of single acts that were sent. */
+const switchesIn = (body: BodyOf<typeof review.saveSetting>) =>
+  Object.fromEntries(
+    (['openDisableExamine', 'openMoveExamine', 'openResetExamine'] as const).flatMap(key =>
+      body[key] === undefined ? [] : [[key, body[key] === 1]],
+    ),
+  )
 
 async function refuseUnfit(ctx: Context<undefined, unknown>, objectType: ObjectType, isOn: boolean, ids: readonly string[]): Promise<void> {
   if (isOn && ids.length === 0) refuse('examinerMissing')

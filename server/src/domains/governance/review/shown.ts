@@ -1,10 +1,18 @@
 import { reviewText, type Difference, type ObjectType } from '@hufu/contract/governance/review'
+import type { Change } from '../../directory/index.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { isSameJob } from './difference.ts'
 import { namesOf, type JobState, type Scalar, type State } from './state.sql.ts'
 import { text } from './text.ts'
 
 export type ShownFields = Record<string, string | null>
+interface Shown {
+  before: ShownFields | null
+  after: ShownFields | null
+  changes: Difference[]
+}
+const RANDOM = 2
+const HIDDEN = '******'
 const labels: Readonly<Record<string, string>> = reviewText.field
 export const labelOf = (objectType: ObjectType, field: string): string =>
   objectType === 'org' && field === 'phone' ? text.orgPhone : (labels[field] ?? field)
@@ -42,12 +50,7 @@ const idsIn = (state: State | undefined): string[] =>
     : []
 
 /** Before and after in displayable form, and the fields that differ. */
-export async function showChange(
-  db: Db,
-  objectType: ObjectType,
-  before: State | undefined,
-  after: State | undefined,
-): Promise<{ before: ShownFields | null; after: ShownFields | null; changes: Difference[] }> {
+export async function showChange(db: Db, objectType: ObjectType, before: State | undefined, after: State | undefined): Promise<Shown> {
   const names = await namesOf(db, [...idsIn(before), ...idsIn(after)])
   const shown = {
     before: before ? stateShown(names, objectType, before) : null,
@@ -70,6 +73,18 @@ export async function showChange(
       after: shown.after![field] ?? null,
     }))
   return { ...shown, changes }
+}
+
+/** A reset changes nothing that may be shown, so it is shown as what replaces the password. */
+export function showReset(change: Change, shown: Shown): Shown {
+  if (change.objectType !== 'user' || change.operateType !== 'update' || change.act !== 'reset') return shown
+  const value = text.password(change.passwordType === RANDOM, change.sms !== null)
+  const difference = { field: 'password', label: labelOf('user', 'password'), before: HIDDEN, after: value }
+  return {
+    before: { ...shown.before, password: HIDDEN },
+    after: { ...shown.after, password: value },
+    changes: [...shown.changes, difference],
+  }
 }
 
 /** The present values in displayable form. */

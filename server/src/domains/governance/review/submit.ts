@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { runInRolledBackSavepoint } from '../../../platform/database/savepoint.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { makeChange, type Change } from '../../directory/index.ts'
+import { makeChange, type Change, type UserActChange } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { examinersOf } from './candidates.ts'
 import { conditionApplies, type ConditionSubject } from './condition.ts'
@@ -14,7 +14,7 @@ import { engineFor } from './engine.ts'
 import { valuesHeldBy, labelOfHeld } from './held-values.ts'
 import { resolvePicks } from './pick.ts'
 import { holdValues, insertRequest, lockRequests, nameObjects, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
-import { showChange } from './shown.ts'
+import { showChange, showReset } from './shown.ts'
 import { ownRequest } from './review-list.sql.ts'
 import { lockState, readState, type State } from './state.sql.ts'
 import { sendNotices } from './notice.ts'
@@ -30,8 +30,11 @@ interface SimulatedChange {
   flow: { id: string; name: string; version: number; ccIds: readonly string[] } | undefined
 }
 
-const idOf = (change: Change): string | null =>
-  change.operateType === 'delete' ? change.id : change.operateType === 'update' ? change.edit.id : null
+const actOf = (change: Change) => (change.objectType === 'user' && change.operateType === 'update' ? change.act : undefined)
+function idOf(change: Change): string | null {
+  if (change.operateType === 'insert') return null
+  return 'edit' in change ? change.edit.id : change.id
+}
 
 /** Tries the change out, so that an impossible change is refused at once, and stores it for its review. */
 export async function submitChange(ctx: Context, change: Change, submission: Submission): Promise<string> {
@@ -40,7 +43,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
   const objectId = idOf(change)
   const { before, after, shown, nodes, flow } = await simulateChange(ctx, change, objectId)
   const payload = payloadOf(change, before, after)
-  if (operateType === 'update' && isEmpty(payload)) refuse('nothingChanged')
+  if (operateType === 'update' && payload.act?.act !== 'reset' && isEmpty(payload)) refuse('nothingChanged')
   const engine = engineFor(ctx)
   const about = { objectType, objectId, orgId: orgOf(change, before, after), applyUserId: who.userId }
   const steps = await resolvePicks(engine, about, nodes.length > 0 ? nodes.map(stepOf) : [plainStep(ctx, objectType)], submission)
@@ -49,6 +52,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
     id,
     ...about,
     operateType,
+    act: actOf(change) ?? null,
     objectName: (after ?? before)!.name,
     baseVersion: before?.version ?? null,
     beforeShown: operateType === 'insert' ? null : shown.before,
@@ -84,7 +88,7 @@ async function simulateChange(ctx: Context, change: Change, objectId: string | n
     const id = await makeChange({ db, kernel, who, scope }, change)
     await ctx.checkGiven(db)
     const after = operateType === 'delete' ? undefined : await readState(db, objectType, id)
-    const shown = await showChange(db, objectType, before, after)
+    const shown = showReset(change, await showChange(db, objectType, before, after))
     const enabled = await enabledFlow(db, objectType)
     const flow = enabled && { ...enabled, ccIds: enabled.nodes.find(({ type }) => type === 'end')?.ccIds ?? [] }
     const subject: ConditionSubject = {
@@ -130,9 +134,15 @@ export const plainStep = ({ kernel }: Pick<Context, 'kernel'>, objectType: Objec
 /** The form to submit again, without telephone, ID number and password, which must then be typed again. */
 function formOf(change: Change): Record<string, unknown> {
   if (change.operateType === 'delete') return {}
+  if (change.objectType === 'user' && change.operateType === 'update' && change.act !== undefined) return actForm(change)
   const sent: Record<string, unknown> = { ...(change.operateType === 'insert' ? change.draft : change.edit) }
   for (const field of ['password', ...(change.objectType === 'user' ? ['phone', 'idCard'] : [])]) delete sent[field]
   return sent
+}
+
+function actForm(change: UserActChange): Record<string, unknown> {
+  if (change.act === 'move') return { oldOrgId: change.from, newOrgId: change.to }
+  return change.act === 'reset' ? { passwordType: change.passwordType, hasSendSms: change.sms !== null } : {}
 }
 
 function filesOf({ draft, set }: Payload): string[] {

@@ -10,6 +10,8 @@ export const text = {
   and: '；',
   empty: '空',
   job: (orgName: string, isMain: boolean, named: readonly string[]) => [orgName, isMain ? '主职' : states.otherJob, ...named].join(' · '),
+  password: (isRandom: boolean, isSent: boolean) =>
+    `${isRandom ? states.randomPassword : states.initialPassword}${isSent ? '，短信通知本人' : ''}`,
   system: things.system,
   mail: {
     subject: {
@@ -30,13 +32,13 @@ export const text = {
   },
   noPage: '没有审核页面的权限',
   disabled: '已停用或删除',
+  /** Operations on users that need no review while their switch is off; enabling never does. */
+  unlessSwitched: { disable: '启用停用', move: acts.moveMainJob, reset: acts.resetPassword },
+  enabling: acts.enable,
   notReviewed: {
     user: [
-      '启用停用',
-      '调整主职',
       acts.removeJob,
       fields.order,
-      '重置密码',
       acts.recover,
       things.identityVerification,
       '标签与工作组的成员',

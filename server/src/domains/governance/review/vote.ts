@@ -4,6 +4,7 @@ import { KeptRefusal, type Context } from '../../../platform/http/context.ts'
 import { unlessRefused } from '../../../platform/database/savepoint.ts'
 import { refuse, type Refused } from '../../../platform/http/refuse.ts'
 import { reviewText } from '@hufu/contract/governance/review'
+import { wakeSms } from '../../messages/index.ts'
 import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
 import { lockRequests, nameObjects, setOpinion, writeLog, type Request } from './request.sql.ts'
@@ -32,6 +33,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
   if (requests.length === 0) refuse('examineMissing')
   const engine = engineFor(ctx)
   afterCommit(() => kernel.sessions.forget())
+  afterCommit(() => wakeSms(kernel))
   let done = 0
   let last: Refused | undefined
   for (const request of requests) {
