@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempt, lockOut } from '../server/test/attempts.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { fillSignIn, fillSignInAgain, createUser, token } from './sign-in-page.ts'
-import { expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
+import { checkAccessibility, expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 // Sign-in attempts, live sessions and locked accounts, watched by an administrator.
 
@@ -48,6 +48,18 @@ test('ROUTE-36, X-UNLOCK-02 an administrator sees the failed sign-ins of a user 
   const again = await fixture.visit('/login')
   await fillSignIn(again, worker.userName, PASSWORD)
   await again.getByRole('navigation', { name: '主菜单' }).waitFor()
+})
+
+test('ROUTE-36, LOGIN-14 a code that is invalid or used is tagged as such, and a name that does not exist as no account', async () => {
+  const visitor = await fixture.visit('/?code=rubbish')
+  await visitor.waitForURL('**/login**')
+  await fillSignIn(visitor, 'nobody-of-that-name', 'Wrong#2026')
+  await visitor.getByText('还可尝试4次').waitFor()
+  const page = await fixture.visitAs('1', '/audit/loginLog?result=0', { width: 1440 })
+  await row(page, '登录凭证无效或已过期').getByText('代码无效', { exact: true }).first().waitFor()
+  expect(await row(page, '登录凭证无效或已过期').getByText('无此账号').count()).toBe(0)
+  await row(page, 'nobody-of-that-name').getByText('无此账号', { exact: true }).first().waitFor()
+  await checkAccessibility(page, 'login-log-code')
 })
 
 test('ROUTE-36, D-60 a login record links to the session it began, and says when that session has ended', async () => {

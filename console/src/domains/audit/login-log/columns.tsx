@@ -30,9 +30,12 @@ export const columnsOf = ({ onDetail, toolsOf }: Actions): Columns<LoginLog> => 
 export const typeOf = ({ loginType }: LoginLog) => loginTypes[loginType] ?? loginType
 const deviceOf = ({ browser, os }: LoginLog) => [browser, os].filter(part => part !== '').join(' / ')
 
-/** Marks user names that do not exist. */
-export function Name({ row }: { row: LoginLog }) {
-  return row.userId === null ? <Tag>{text.stranger}</Tag> : row.realName
+const invalid: Readonly<Record<string, string>> = text.invalid
+
+/** Marks attempts that lead to no user: a name that does not exist, or a credential that names nobody. */
+export function Name({ row: { userId, userName, loginType, realName } }: { row: LoginLog }) {
+  if (userId !== null) return realName
+  return <Tag>{invalid[loginType] ?? (userName === '' ? text.unnamed : text.stranger)}</Tag>
 }
 
 export function Result({ row }: { row: LoginLog }) {

@@ -29,6 +29,8 @@ export const text: Translated<typeof chinese> = {
     id: 'Record ID',
   },
   stranger: 'No such account',
+  invalid: { code: 'Invalid code', ticket: 'Invalid ticket' },
+  unnamed: 'No account recognised',
   locked: 'Locked',
   session: { alive: 'Online', over: 'Ended', open: 'Show the session' },
   tools: {
@@ -38,7 +40,7 @@ export const text: Translated<typeof chinese> = {
     operations: 'Show the operation log',
     block: 'Add the IP to the block list',
   },
-  drawer: (userName: string) => `Sign-in by ${userName}`,
+  drawer: (userName: string) => (userName ? `Sign-in by ${userName}` : 'Sign-in without a recognised account'),
   unlock: {
     title: named.askUnlock,
     text: 'The failures are cleared and they can sign in again at once.',

@@ -26,6 +26,9 @@ export const text = {
     id: '记录编号',
   },
   stranger: '无此账号',
+  /** Of single sign-on: never issued, used or over. */
+  invalid: { code: '代码无效', ticket: '票据无效' },
+  unnamed: '未识别账号',
   locked: '已锁定',
   session: { alive: '在线', over: '会话已结束', open: '查看在线会话' },
   tools: {
@@ -35,7 +38,7 @@ export const text = {
     operations: '查看操作日志',
     block: '加入 IP 黑名单',
   },
-  drawer: (userName: string) => `${userName} 的登录`,
+  drawer: (userName: string) => (userName ? `${userName} 的登录` : '未识别账号的登录'),
   unlock: {
     title: named.askUnlock,
     text: '失败次数清零，可立即重新登录。',
