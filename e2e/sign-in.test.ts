@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { createUser as createUserIn, token, fillSignIn } from './sign-in-page.ts'
-import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
+import { checkAccessibility, expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -141,7 +141,9 @@ test('LOGIN-13 to LOGIN-16 ticket and code are tried once and removed from the a
 test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a name and a device, never the password', async () => {
   const { userName } = await createUser('/wel/index')
   const page = await fixture.visit('/login')
-  await page.getByLabel('7天内记住登录').check()
+  const box = page.getByRole('checkbox', { name: '7天内记住登录', exact: true, description: '退出登录后不再记住，请勿在公用电脑上勾选' })
+  await checkAccessibility(page, 'remember')
+  await box.check()
   await fillSignIn(page, userName, PASSWORD)
   await page.waitForURL('**/wel/index')
   const cookies = await page.context().cookies()

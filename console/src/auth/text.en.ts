@@ -35,6 +35,7 @@ export const text: Translated<typeof chinese> = {
   captchaAsked: 'To confirm that it is you, please enter the characters in the picture',
   workUnfinished: 'Still verifying, please sign in when it is done',
   remember: 'Remember me for 7 days',
+  rememberHint: 'Signing out ends it. Do not choose it on a shared computer',
   forgot: 'Forgot password',
   submit: 'Sign in',
   submitting: 'Signing in…',

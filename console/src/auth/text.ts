@@ -35,6 +35,7 @@ export const text = {
   captchaAsked: '为确认是您本人操作，请输入图中字符',
   workUnfinished: '正在验证，请稍候再登录',
   remember: '7天内记住登录',
+  rememberHint: '退出登录后不再记住，请勿在公用电脑上勾选',
   forgot: '忘记密码',
   submit: acts.signIn,
   submitting: '正在登录…',
