@@ -53,7 +53,10 @@ test('ROUTE-31, ENT-10 an examiner approves twenty users by keyboard, previews o
   const ids: string[] = []
   for (let i = 0; i < 20; i++) ids.push(await newUser(`批量${n}号${i}`))
   const page = await fixture.visitAs(examiner.id, '/examine/review-user', { width: 1440 })
-  await page.getByRole('heading', { level: 1, name: '用户审核' }).waitFor()
+  // Not that of the settings (0134).
+  await page.getByRole('heading', { level: 1, name: '用户审核列表' }).waitFor()
+  await expect.poll(() => page.title()).toMatch(/^用户审核列表/)
+  await page.getByRole('navigation').getByText('用户审核', { exact: true }).first().waitFor()
   await page.getByRole('tab', { name: '待我审核（20）' }).waitFor()
   await row(page, `批量${n}号0`).waitFor()
   await checkAccessibility(page, 'review-user')
@@ -250,8 +253,8 @@ test('the number is refreshed each minute while the page is used, and never keep
 test('ROUTE-32, O-09 the settings are titled 用户审核, are called 审核设置 in the menu, and name the examiners', async () => {
   const { server } = fixture
   const page = await fixture.visitAs('1', '/examine/examine-set', { width: 1440 })
-  await page.getByRole('heading', { level: 1, name: '用户审核' }).waitFor()
-  await expect.poll(() => page.title()).toMatch(/^用户审核/)
+  await page.getByRole('heading', { level: 1, name: '用户审核', exact: true }).waitFor()
+  await expect.poll(() => page.title()).toMatch(/^用户审核(?!列表)/)
   await page.getByRole('navigation').getByText('审核设置').first().waitFor()
   await page.getByText('审核员甲').first().waitFor()
   await checkAccessibility(page, 'examine-set')

@@ -56,7 +56,7 @@ export const screens: readonly Screen[] = [
   sub('/authorize/authorize', screensText.groupGrants, 'auth', '/authorize/auth-group'),
   page('/authorize/api-auth', screensText.apiGrants, '/authorize'),
   page('/examine/review-org', things.orgReview, '/examine'),
-  page('/examine/review-user', things.userReview, '/examine'),
+  page('/examine/review-user', things.userReviewList, '/examine', { menuName: things.userReview }),
   page('/examine/examine-set', things.userReview, '/examine', { menuName: screensText.reviewSettings }),
   page('/audit/operation', screensText.logs, '/audit'),
   page('/audit/getPage', things.onlineUsers, '/audit'),

@@ -116,13 +116,12 @@ export function pagesFor(typed: string, permissions: Permissions, own: readonly 
     .map(({ path, name }) => ({ path, name }))
 }
 
-/** Pages by their title; if two share it, by their name in the menu. */
+/** Pages by their title; if another page has it as its title or in the menu, by their own name in the menu. */
 function menuPages(permissions: Permissions): PageHit[] {
   const open = screens.filter(screen => spelling[screen.path] !== undefined && isPageOpen(screen, permissions))
-  const byTitle = Map.groupBy(open, ({ path }) => nameOf(path, permissions))
   return open.map(({ path, menuName }) => {
     const title = nameOf(path, permissions)
-    const isShared = byTitle.get(title)!.length > 1
+    const isShared = open.some(other => other.path !== path && [other.menuName, nameOf(other.path, permissions)].includes(title))
     return { path, name: isShared ? (menuName ?? title) : title }
   })
 }

@@ -4,7 +4,7 @@ import { acts, fields, outcomes, states, things } from '@hufu/contract/text'
 import type { text as chinese } from './text.ts'
 
 export const text: Translated<typeof chinese> = {
-  title: { user: things.userReview, org: things.orgReview },
+  title: { user: things.userReviewList, org: things.orgReview },
   description: {
     user: 'Adding, changing and deleting users takes effect once it is approved; a rejection needs an opinion.',
     org: 'Adding, changing and deleting organisations takes effect once it is approved; a rejection needs an opinion.',

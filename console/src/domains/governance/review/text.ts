@@ -2,7 +2,7 @@ import { reviewText } from '@hufu/contract/governance/review'
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 /** Sentences of the review pages. */
 export const text = {
-  title: { user: things.userReview, org: things.orgReview },
+  title: { user: things.userReviewList, org: things.orgReview },
   description: {
     user: '用户的新增、修改和删除在通过后才生效；驳回须写明意见。',
     org: '机构的新增、修改和删除在通过后才生效；驳回须写明意见。',
@@ -19,7 +19,7 @@ export const text = {
     overdue: '时限',
     isOverdue: states.overdue,
   },
-  list: { user: '用户审核列表', org: '机构审核列表' },
+  list: { user: things.userReviewList, org: '机构审核列表' },
   none: '没有待您审核的申请',
   noneHint: '有新的申请时，右上角会显示数量。',
   columns: {
