@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '@hufu/contract/calls'
 import { openapi } from '@hufu/contract/federation/openapi'
+import { file } from '@hufu/contract/operations/file'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import type { OpenApi, Operation } from '../../../platform/http/openapi.ts'
 
@@ -55,6 +56,13 @@ test('an upload is multipart with its file, a download is bytes', () => {
   for (const { path } of uploads) expect(contents(document.paths[path]?.post)).toEqual(['multipart/form-data'])
   expect(uploads.length).toBeGreaterThan(0)
   expect(JSON.stringify(document.paths[openapi.page.path]?.get?.responses)).toContain('application/octet-stream')
+})
+
+test('FILE-04, FILE-05, 0134 the document says what hasTemporary of an upload does, and what it cannot do', () => {
+  const about = (path: string) => document.paths[path]?.post?.parameters?.find(({ name }) => name === 'hasTemporary')
+  for (const { path } of [file.upload, file.uploadPicture])
+    expect(JSON.stringify(about(path)), path).toContain('所有上传的文件在被引用之前都是临时的')
+  expect(JSON.stringify(about(file.upload.path))).toContain('本参数不起作用')
 })
 
 test('only a super administrator reads the document or the page', async () => {
