@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashSecret } from '../server/src/platform/secrets/password-hash.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 import { fillSignInAgain, createUser } from './sign-in-page.ts'
@@ -106,4 +107,17 @@ test('a session that ends while the screen is locked is renewed over the lock, a
   await again.waitFor({ state: 'detached' })
   await heading(page).waitFor({ state: 'detached' })
   expect(await group(page).getByLabel('工作组名称').inputValue()).toBe('锁屏前填写')
+})
+
+test('O-32 the lock takes the present password as it is typed, up to the longest that sign-in takes', async () => {
+  // With blanks at its ends, markup and characters of a later plane, as another profile allows.
+  const present = ` <b>${'密'.repeat(20)} 😀 a ${'x'.repeat(97)} `
+  expect(present).toHaveLength(128)
+  const { who, page } = await typing()
+  const passwordHash = await hashSecret('none', present)
+  await fixture.server.kernel.db.updateTable('users').set({ passwordHash }).where('id', '=', who.id).execute()
+  await page.keyboard.press('Control+Alt+l')
+  await heading(page).waitFor()
+  await open(page, present)
+  await heading(page).waitFor({ state: 'detached' })
 })
