@@ -96,6 +96,16 @@ test('N-13 O-20 typing the address of a menu page without permission shows both 
   await page.waitForURL('**/wel/index')
 })
 
+test('LOGIN-21 ERR-08 a first entry after signing in, at a page that is not granted, shows exactly one message', async () => {
+  const { userName } = await createUser('/wel/index')
+  const page = await fixture.visit('/organiz/index')
+  await page.waitForURL('**/login')
+  await fillSignIn(page, userName, PASSWORD)
+  await page.waitForURL('**/wel/index')
+  await page.getByText('访问失败，菜单权限不足，将自动跳转至有权访问的页面', { exact: true }).first().waitFor()
+  expect(await page.getByText('您无该菜单权限，请联系管理员').count()).toBe(0)
+})
+
 test.for(['/organiz/index', '/organiz/org-list', '/audit/loginLog', '/organiz/user-label', '/audit/getPage', '/devops/menu'])(
   'T1 %s does not violate the policy of the page',
   async path => {

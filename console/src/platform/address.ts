@@ -20,15 +20,22 @@ export const isSignInPath = (path: string): boolean => SIGN_IN_PATHS.has(pathOf(
 export const isPublic = (path: string): boolean => isSignInPath(path) || PUBLIC_PATHS.includes(pathOf(path))
 
 // `visit` increases with every sign-in, so that the console is mounted anew and nothing of the last session remains.
-const place = createStore<{ side: Side; path: string; visit: number }>({ side: 'signIn', path: '/login', visit: 0 })
+const place = createStore<{ side: Side; path: string; visit: number; isAfterSignIn: boolean }>({
+  side: 'signIn',
+  path: '/login',
+  visit: 0,
+  isAfterSignIn: false,
+})
 export const currentSide = (): Side => place.get().side
+/** Whether the console was entered by signing in, not by an address that was typed. */
+export const isAfterSignIn = (): boolean => place.get().isAfterSignIn
 export const usePlace = (): { side: Side; path: string; visit: number } => useStore(place, value => value)
 
-function show(address: string): void {
+function show(address: string, isAfterSignIn = false): void {
   const path = pathOf(new URL(address, location.origin).pathname)
   const side = isSignInPath(path) ? 'signIn' : 'app'
   if (isSignInFrame && side === 'app') return notifySignedIn()
-  place.set({ side, path, visit: place.get().visit + (side === 'app' ? 1 : 0) })
+  place.set({ side, path, visit: place.get().visit + (side === 'app' ? 1 : 0), isAfterSignIn })
 }
 
 /** Goes from the console, or from one sign-in page to the other, without a reload. */
@@ -51,7 +58,7 @@ export function toApp(): void {
   const address = takeTarget() ?? '/'
   if (isServerPage(address)) return location.replace(address)
   history.replaceState(null, '', address)
-  show(address)
+  show(address, true)
 }
 
 /** Shows the page of the address, once the session is known. */

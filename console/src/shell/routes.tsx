@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, replace, type RouteObject } from 'react-router'
-import { toSignIn } from '../platform/address.ts'
+import { isAfterSignIn, toSignIn } from '../platform/address.ts'
 import { notifier } from '../platform/client.ts'
 import { WARNING_MS } from '../platform/constants.ts'
 import { session } from '../platform/session.ts'
@@ -88,8 +88,8 @@ function makeGuard() {
     }
     if ('go' in verdict) {
       if (verdict.warn) {
-        // For menu pages the message says what is missing before redirecting (N-13).
-        if (screenAt(url.pathname)?.type === 'menu') notifier.toast(text.guard.refused, WARNING_MS, 'warning')
+        // A typed address of a menu page also says what is missing (N-13); after a sign-in one message suffices (ERR-08, 0134).
+        if (!isAfterSignIn() && screenAt(url.pathname)?.type === 'menu') notifier.toast(text.guard.refused, WARNING_MS, 'warning')
         notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
       }
       if (verdict.go === '/404' && url.pathname !== '/') missing.set({ path: url.pathname, host: undefined })
