@@ -1,4 +1,5 @@
 export { shownProviders } from './identity-provider/provider.sql.ts'
+export { claimMissing, providerExplanations, reasonInChinese } from './identity-provider/explanations.ts'
 export { partsOfName } from './scim/names.ts'
 export { restoreLink } from './scim/link.sql.ts'
 export { stoppedClients } from './scim/stop.ts'
