@@ -3,19 +3,23 @@ import { SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Caller } from './caller.ts'
 import { ScimProblem } from './problem.ts'
-import { text } from './text.ts'
+import { blocked, text, type Sentence } from './text.ts'
 
 export type RemovalKind = 'delete' | 'disable' | 'members' | 'org'
 const RETRY_SECONDS = 3600
 
 /** The client exceeded its limit of removals. This change is rolled back, and `stopClient` blocks the client all the same. */
 export class BrakePulled extends ScimProblem {
+  /** In Chinese, as it is stored. */
   readonly why: string
-  constructor(why: string) {
-    super(503, text.blocked(why), undefined, RETRY_SECONDS)
-    this.why = why
+  constructor(kind: RemovalKind) {
+    super(503, blocked(text.blockedBy[kind]), undefined, RETRY_SECONDS)
+    this.why = text.blockedBy[kind].zh
   }
 }
+
+/** The reason that was stored in Chinese. */
+const whyOf = (stored: string): Sentence => Object.values(text.blockedBy).find(({ zh }) => zh === stored) ?? { zh: stored, en: stored }
 
 /**
  * Counts a removal; refuses one that exceeds the limit of the last hour, and any while the client is blocked. Locks the client's
@@ -25,7 +29,7 @@ export async function countRemoval(db: Db, { client }: Pick<Caller, 'client'>, k
   const { rows } = await sql<{ state: string; blockedWhy: string | null; brakePercent: number; brakeLeast: number }>`
     select state, blocked_why, brake_percent, brake_least from scim_client where client_id = ${client.id} for update`.execute(db)
   const { state, blockedWhy, brakePercent, brakeLeast } = rows[0]!
-  if (state === 'blocked') throw new ScimProblem(503, text.blocked(blockedWhy ?? ''), undefined, RETRY_SECONDS)
+  if (state === 'blocked') throw new ScimProblem(503, blocked(whyOf(blockedWhy ?? '')), undefined, RETRY_SECONDS)
   await sql`insert into scim_removal (client_id, kind, record_id) values (${client.id}, ${kind}, ${recordId})`.execute(db)
   const { rows: counted } = await sql<{ n: number }>`select count(distinct record_id) as n from scim_removal
     where client_id = ${client.id} and kind = ${kind} and create_time > now() - interval '1 hour'`.execute(db)
@@ -33,7 +37,7 @@ export async function countRemoval(db: Db, { client }: Pick<Caller, 'client'>, k
   if (removed <= brakeLeast) return
   const { rows: written } = await sql<{ n: number }>`select count(*) as n from scim_extra where client_id = ${client.id}
     and type = case ${kind}::text when 'members' then 'Group' when 'org' then 'Organization' else 'User' end`.execute(db)
-  if (removed > (written[0]!.n * brakePercent) / 100) throw new BrakePulled(text.blockedBy[kind])
+  if (removed > (written[0]!.n * brakePercent) / 100) throw new BrakePulled(kind)
 }
 
 export interface StoppedClient {

@@ -1,6 +1,8 @@
+import { refusalIn } from '@hufu/contract/refusals-in'
 import { refusedFrom } from '../../../platform/http/errors.ts'
+import { currentLanguage } from '../../../platform/http/language.ts'
 import { sentenceOf, type Refused } from '../../../platform/http/refuse.ts'
-import { text } from './text.ts'
+import { text, type Sentence } from './text.ts'
 
 export const ERROR_URN = 'urn:ietf:params:scim:api:messages:2.0:Error'
 /** The `scimType` values of RFC 7644 section 3.12 and RFC 9865 section 2.1. */
@@ -22,20 +24,23 @@ export type ScimType =
 /** An error response of SCIM (RFC 7644 section 3.12). */
 export class ScimProblem extends Error {
   readonly status: number
+  /** Its message in English. */
+  readonly english: string
   readonly scimType: ScimType | undefined
   readonly retryAfter: number | undefined
-  constructor(status: number, detail: string, scimType?: ScimType, retryAfter?: number) {
-    super(detail)
+  constructor(status: number, { zh, en }: Sentence, scimType?: ScimType, retryAfter?: number) {
+    super(zh)
     this.status = status
+    this.english = en
     this.scimType = scimType
     this.retryAfter = retryAfter
   }
 }
 
-export function problem(status: number, detail: string, scimType?: ScimType): never {
+export function problem(status: number, detail: Sentence, scimType?: ScimType): never {
   throw new ScimProblem(status, detail, scimType)
 }
-export const invalid = (detail: string, scimType: ScimType = 'invalidValue'): never => problem(400, detail, scimType)
+export const invalid = (detail: Sentence, scimType: ScimType = 'invalidValue'): never => problem(400, detail, scimType)
 export const missing = (): never => problem(404, text.missing)
 
 const statuses: Readonly<Record<string, number>> = { stale: 412, builtInAccount: 403, rootOrg: 403, tooOften: 429, accessTokenWrong: 401 }
@@ -44,7 +49,8 @@ const readOnly = new Set(['workGroupByRule', 'labelByRule', 'mainJobStays', 'org
 /** Converts a refusal to a SCIM error (RFC 7644 §3.12). */
 function problemOf(refused: Refused): ScimProblem {
   const { refusal, detail, reason } = refused
-  const sentence = sentenceOf(refusal, detail)
+  const chinese = sentenceOf(refusal, detail)
+  const sentence = { zh: chinese, en: refusalIn('en', reason, detail) ?? chinese }
   const status = statuses[reason] ?? refusal.http
   if (status !== undefined) return new ScimProblem(status, sentence, status === 400 ? 'invalidSyntax' : undefined, retryAfter(detail))
   if (refusal.code === '4403') return new ScimProblem(403, sentence)
@@ -60,9 +66,10 @@ export function problemFrom(error: unknown): ScimProblem | undefined {
   return refused && problemOf(refused)
 }
 
-export const errorBody = ({ status, scimType, message }: ScimProblem) => ({
+/** In the language of the request. */
+export const errorBody = ({ status, scimType, message, english }: ScimProblem) => ({
   schemas: [ERROR_URN],
   status: String(status),
   ...(scimType && { scimType }),
-  detail: message,
+  detail: currentLanguage() === 'en' ? english : message,
 })

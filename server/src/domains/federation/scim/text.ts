@@ -1,6 +1,8 @@
 import { faults } from '@hufu/contract/text'
+import { english } from './text.en.ts'
+
 /** Messages that SCIM clients receive. */
-export const text = {
+export const chinese = {
   missing: '资源不存在',
   unknownPath: faults.apiMissing,
   wrongMethod: '请求方式不支持',
@@ -53,3 +55,27 @@ export const text = {
   noMe: '客户端没有本人资源',
   passwordNotGranted: '该客户端未获授权设置密码',
 } as const
+
+/** What a client receives in the language of its request, while the records keep the Chinese. */
+export interface Sentence {
+  zh: string
+  en: string
+}
+type Sentences<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? Sentence
+    : T[K] extends (...args: infer Args) => string
+      ? (...args: Args) => Sentence
+      : Sentences<T[K]>
+}
+type Said = string | ((...args: never[]) => string) | { readonly [name: string]: Said }
+
+function inBoth(zh: Said, en: Said): unknown {
+  if (typeof zh === 'string') return { zh, en }
+  if (typeof zh === 'function') return (...args: never[]) => ({ zh: zh(...args), en: (en as typeof zh)(...args) })
+  return Object.fromEntries(Object.entries(zh).map(([name, said]) => [name, inBoth(said, (en as typeof zh)[name]!)]))
+}
+
+export const text = inBoth(chinese, english) as Sentences<typeof chinese>
+
+export const blocked = (why: Sentence): Sentence => ({ zh: chinese.blocked(why.zh), en: english.blocked(why.en) })
