@@ -5,11 +5,11 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { isSecure } from '../../../platform/http/origin.ts'
 import { chooseJob, mustChoose } from '../../apps/index.ts'
-import { Refused } from '../../../platform/http/refuse.ts'
 import { endSession } from '../../../platform/access/end-session.ts'
 import { noteFirstSignIn, noteRefused, noteUnknownAddress, shownAddress } from '../connect/refused.ts'
 import { jobPage } from '../protocol/acting.ts'
 import { readForm, leaveBodiesUnparsed } from '../protocol/form.ts'
+import { sendFailure } from '../protocol/failure.ts'
 import { sendPage } from '../protocol/page.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { currentVisitor, type Visitor } from '../protocol/visitor.ts'
@@ -41,7 +41,7 @@ type LoginQuery = z.infer<typeof LoginQuery>
 /** CAS 1.0, 2.0 and 3.0 under /protocols/cas (docs/decisions/0030-cas.md). */
 export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(async scope => {
-    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
     scope.get(`${CAS_PATH}/login`, async (request, reply) => {
       await kernel.limits.count('casLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)
       return login(kernel, request, reply)
@@ -220,9 +220,3 @@ async function logout(kernel: Kernel, request: FastifyRequest, reply: FastifyRep
 
 const redirectTo = (reply: FastifyReply, to: string): FastifyReply =>
   reply.headers({ ...HEADERS, 'referrer-policy': 'no-referrer' }).redirect(to, 303)
-
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refused) return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
-  request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { icon: 'bad', title: text.defect }, 500)
-}

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { Refused } from '../../../platform/http/refuse.ts'
 import { isSecure } from '../../../platform/http/origin.ts'
+import { sendFailure } from '../protocol/failure.ts'
 import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { readForm, leaveBodiesUnparsed } from '../protocol/form.ts'
 import { callbackOf, UPSTREAM_PATH } from './addresses.ts'
@@ -52,7 +52,7 @@ export async function serveIdentityProviders(app: FastifyInstance, kernel: Kerne
     }
   }
   await app.register(async scope => {
-    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+    scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, { isTraced: true }))
     leaveBodiesUnparsed(scope)
     scope.get(
       `${UPSTREAM_PATH}/:code/start`,
@@ -165,10 +165,4 @@ async function problemPage(kernel: Kernel, request: FastifyRequest, reply: Fasti
   const lines = [...(why === undefined ? [] : [why]), how, text.trace(request.id)]
   const status = problem === 'unavailable' ? 502 : 403
   return sendPage(reply, { icon: 'bad', title, lines, body: backLink('/login', text.backToSignIn) }, status)
-}
-
-async function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (error instanceof Refused) return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
-  request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { icon: 'bad', title: text.defect, lines: [text.trace(request.id)] }, 500)
 }

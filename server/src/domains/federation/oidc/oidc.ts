@@ -5,6 +5,7 @@ import { Refused } from '../../../platform/http/refuse.ts'
 import { LONGEST_FORM, readForm } from '../protocol/form.ts'
 import { showFrames } from './frontchannel.ts'
 import { openHost, type Host } from './host.ts'
+import { sendFailure } from '../protocol/failure.ts'
 import { sendPage } from '../protocol/page.ts'
 import { decline, interact, skipFactor, chooseAccount, takeConsent, takeJob, type InteractionContext } from './interaction.ts'
 import { ISSUER_PATH } from './issuer.ts'
@@ -128,13 +129,10 @@ async function redirectPostAsGet(request: FastifyRequest, reply: FastifyReply, p
 }
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refused) {
-    const isForMachine = !isForPeople(request.url.slice(ISSUER_PATH.length).split('?', 1)[0]!)
-    if (isForMachine) return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
-    return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
-  }
+  const isForMachine = !isForPeople(request.url.slice(ISSUER_PATH.length).split('?', 1)[0]!)
+  if (isForMachine && error instanceof Refused && error.reason === 'tooOften')
+    return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
   // A client that aborts its request receives no answer, and that is no defect of the server.
-  if (!request.raw.complete) return sendPage(reply, { icon: 'bad', title: text.refused }, 400)
-  request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { icon: 'bad', title: text.defect }, 500)
+  if (!(error instanceof Refused) && !request.raw.complete) return sendPage(reply, { icon: 'bad', title: text.refused }, 400)
+  return sendFailure(error, request, reply)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { readForm, leaveBodiesUnparsed } from '../protocol/form.ts'
+import { sendFailure } from '../protocol/failure.ts'
 import { escapeHtml, sendPage } from '../protocol/page.ts'
 import { likelySenders } from '../connect/refused.sql.ts'
 import { type Message, readPosted, readQuery, relayStateOf } from './message.ts'
@@ -115,7 +115,6 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['unknownIssuer', 'unsolicited'])
 async function answerError(kernel: Kernel, thrown: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   void reply.headers(HEADERS)
   const [error, back] = thrown instanceof ErrorWithReturnLink ? [thrown.cause, thrown.back] : [thrown]
-  if (error instanceof Refused) return sendPage(reply, { icon: 'bad', title: text.tooOften }, 429)
   const body = back === undefined ? '' : `<nav><a href="${escapeHtml(back)}">${text.backToApp}</a></nav>`
   if (error instanceof SamlProblem) {
     const { problem, message: detail, appId } = error
@@ -125,6 +124,5 @@ async function answerError(kernel: Kernel, thrown: unknown, request: FastifyRequ
     const [title, how] = text.problems[problem]
     return sendPage(reply, { icon: 'bad', title, lines: [how, text.trace(request.id)], body }, FORBIDDEN.has(problem) ? 403 : 400)
   }
-  request.log.error({ err: error, traceId: request.id }, 'defect')
-  return sendPage(reply, { icon: 'bad', title: text.defect, lines: [text.trace(request.id)], body }, 500)
+  return sendFailure(error, request, reply, { isTraced: true, body })
 }
