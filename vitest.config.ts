@@ -6,8 +6,8 @@ const shared = {
   isolate: false,
   maxWorkers: 2,
   // Limits for what hangs, so wide that a busy machine does not reach them.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 } as const
 
