@@ -11,6 +11,13 @@ afterAll(() => fixture.close())
 
 const createUser = (...pages: string[]) => createUserIn(fixture, ...pages)
 
+test('the sign-in page is in English for who is sent to it with ui_locales=en (OpenID Connect Core, 3.1.2.1)', async () => {
+  const page = await fixture.visit('/login?ui_locales=en')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await page.goto(new URL('/login', page.url()).href)
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor()
+})
+
 test('LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token is in local storage', async () => {
   const { userName } = await createUser('/wel/index', '/organiz/index')
   const page = await fixture.visit('/')

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import serveStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languages } from '@hufu/contract/refusals-in'
-import { LANGUAGE_COOKIE } from './language.ts'
+import { LANGUAGE_COOKIE, languageOfLocales } from './language.ts'
 
 /** The folder where `vite build` puts the console. */
 export const BUILT_CONSOLE = fileURLToPath(new URL('../../../../console/dist/', import.meta.url))
@@ -47,6 +47,7 @@ export async function serveConsole(app: FastifyInstance, { dist, language, frame
   const page = pageIn.get(language) ?? pageIn.get('zh')
   if (page === undefined) return
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = languageOfLocales((request.query as Record<string, unknown>).ui_locales)
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({
@@ -56,7 +57,7 @@ export async function serveConsole(app: FastifyInstance, { dist, language, frame
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
       })
-      .send((pageIn.get(request.cookies[LANGUAGE_COOKIE]) ?? page).replace('__CSP_NONCE__', nonce))
+      .send((pageIn.get(asked ?? request.cookies[LANGUAGE_COOKIE]) ?? page).replace('__CSP_NONCE__', nonce))
   }
   const files = (folder: string, cacheControl: string): FastifyStaticOptions => ({
     root: dist + folder,

@@ -16,7 +16,7 @@ export const inBoth = <const T extends object>(chinese: T, english: Translated<T
   new Proxy(chinese, { get: (target, name) => Reflect.get(currentLanguage() === 'en' ? english : target, name) as unknown })
 
 /** The first language of `ui_locales` that Hufu has (OpenID Connect Core, 3.1.2.1). */
-const languageOfLocales = (locales: unknown): Language | undefined =>
+export const languageOfLocales = (locales: unknown): Language | undefined =>
   typeof locales === 'string' ? preferredLanguage(locales.trim().split(/\s+/).join(',')) : undefined
 
 function languageOf({ headers, query, cookies }: FastifyRequest, fallback: Language): Language {

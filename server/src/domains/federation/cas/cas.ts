@@ -11,6 +11,7 @@ import { jobPage } from '../protocol/acting.ts'
 import { readForm, leaveBodiesUnparsed } from '../protocol/form.ts'
 import { sendFailure } from '../protocol/failure.ts'
 import { sendPage } from '../protocol/page.ts'
+import { signInAddress } from '../protocol/sign-in-address.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { currentVisitor, type Visitor } from '../protocol/visitor.ts'
 import { checkAccess, refusedAt } from '../protocol/check-access.ts'
@@ -133,7 +134,7 @@ async function signInFirst(kernel: Kernel, { service = '', renew }: LoginQuery):
   const detail: Renewal = { askedAt: await databaseTime(kernel.db) }
   const since = await issueOneTime(kernel.db, 'casRenew', { seconds: RENEW_SECONDS, detail })
   const back = new URLSearchParams({ service, ...(renew === 'true' && { renew }), since })
-  return `/login?uri=${encodeURIComponent(`${CAS_PATH}/login?${back.toString()}`)}`
+  return signInAddress(`${CAS_PATH}/login?${back.toString()}`)
 }
 
 interface Renewal {

@@ -7,6 +7,7 @@ import { jobPage } from '../protocol/acting.ts'
 import { factorPage } from '../protocol/factor-page.ts'
 import { readForm } from '../protocol/form.ts'
 import { sendPage, type Page } from '../protocol/page.ts'
+import { signInAddress } from '../protocol/sign-in-address.ts'
 import { text as shared } from '../protocol/text.ts'
 import { accountPage } from './account-page.ts'
 import { extraMetadataOf } from './claims.ts'
@@ -162,7 +163,7 @@ export async function takeJob(request: FastifyRequest, reply: FastifyReply, aski
 }
 
 const ownAddress = (uid: string) => `${ISSUER_PATH}/interaction/${encodeURIComponent(uid)}`
-const loginAt = (uid: string) => `/login?uri=${encodeURIComponent(ownAddress(uid))}`
+const loginAt = (uid: string) => signInAddress(ownAddress(uid))
 
 const resumeInteraction = (
   reply: FastifyReply,

@@ -8,6 +8,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import type { Principal } from '../../../platform/access/sessions.ts'
 import { accountProblemOf, type AccountProblem } from './account.ts'
 import { escapeHtml, type Page } from './page.ts'
+import { signInAddress } from './sign-in-address.ts'
 import { administratorNames } from './person.sql.ts'
 import type { Visitor } from './visitor.ts'
 import { text } from './text.ts'
@@ -91,7 +92,7 @@ async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, ag
   const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' class="first"' : ''} href="${escapeHtml(to)}">${words}</a>`
   const nav = (...links: string[]) => (links.join('') === '' ? '' : `<nav>${links.join('')}</nav>`)
   const toApp = back === undefined ? '' : link(back, text.backToApp)
-  const asOther = isOver ? '' : link(`/login?uri=${encodeURIComponent(again)}`, text.otherAccount)
+  const asOther = isOver ? '' : link(signInAddress(again), text.otherAccount)
   const elsewhere = nav(toApp, asOther)
   const own = `<nav>${link('/', text.toConsole, true)}${link(again, text.goOn)}</nav>`
   if (fault === 'noAccess')

@@ -44,6 +44,23 @@ test('every page of the protocols is in English for browsers that ask for it, an
   }
 })
 
+test('who comes from an application and asks for English is led to the sign-in page in English', async () => {
+  const { config } = await application(server)
+  const languageOfSignIn = async (parameters: Record<string, string>, headers: Record<string, string> = {}) => {
+    const answer = await new Browser().go((await request(config, parameters)).url, { headers })
+    const interaction = await fetch(new URL(answer.headers.get('location')!, server.address), {
+      redirect: 'manual',
+      headers: { ...headers, cookie: answer.headers.getSetCookie().map(line => line.split(';')[0]).join('; ') }, // prettier-ignore
+    })
+    const { pathname, searchParams } = new URL(interaction.headers.get('location')!, server.address)
+    return [pathname, searchParams.get('ui_locales')]
+  }
+  expect(await languageOfSignIn({ ui_locales: 'en' })).toEqual(['/login', 'en'])
+  expect(await languageOfSignIn({}, { 'accept-language': 'en-GB' })).toEqual(['/login', 'en'])
+  expect(await languageOfSignIn({})).toEqual(['/login', null])
+  expect(await languageOfSignIn({ ui_locales: 'zh-CN' }, { 'accept-language': 'en-GB' })).toEqual(['/login', null])
+})
+
 test('discovery names both languages, and ui_locales chooses the page of a refusal (OpenID Connect Core, 3.1.2.1)', async () => {
   const discovery = await fetch(`${issuerOf(server)}/.well-known/openid-configuration`)
   expect(((await discovery.json()) as { ui_locales_supported: string[] }).ui_locales_supported).toEqual(['zh-CN', 'en'])

@@ -6,6 +6,7 @@ import { jobPage } from '../protocol/acting.ts'
 import { type AccessProblem, checkAccess, refusedAt } from '../protocol/check-access.ts'
 import { factorPage } from '../protocol/factor-page.ts'
 import { sendPage } from '../protocol/page.ts'
+import { signInAddress } from '../protocol/sign-in-address.ts'
 import { databaseTime } from '../protocol/person.sql.ts'
 import { text as shared } from '../protocol/text.ts'
 import { writeVisit } from '../protocol/visit.sql.ts'
@@ -83,7 +84,7 @@ async function decide(ctx: SsoContext): Promise<FastifyReply> {
   return answerSignedIn({ ...ctx, visitor: { ...visitor, who } }, format === 'any' ? sp.nameId : format)
 }
 
-const loginAt = (token: string) => `/login?uri=${encodeURIComponent(resumeUrl(token))}`
+const loginAt = (token: string) => signInAddress(resumeUrl(token))
 
 const NO_PASSIVE = ['Responder', 'NoPassive'] as const
 
