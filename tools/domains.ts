@@ -23,7 +23,7 @@ export const tables: Readonly<Record<Domain | 'platform' | 'sheets', string>> = 
   sheets: 'import_plan import_row',
   messages: 'inbox inbox_mark mail sms',
   directory:
-    'gram_tally job label_due label_tally live_org live_user org org_ancestor org_range org_range_root org_tally password_history pending_password standing stripe stripe_org user_label user_label_member users work_group work_group_member',
+    'gram_tally job label_due label_tally live_org live_user login_phone login_phone_conflict login_phone_queue org org_ancestor org_range org_range_root org_tally password_history pending_password standing stripe stripe_org user_label user_label_member users work_group work_group_member',
   'sign-in': 'captcha last_login login_failure login_failure_address login_log open_try',
   credentials: 'email_code login_binding passkey recovery_code scan_login sms_code totp',
   permission: 'able_duty_holder duty_holder grade_admin grade_admin_menu menu role role_menu separation separation_vote user_role',

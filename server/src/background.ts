@@ -17,6 +17,7 @@ import { importTasks } from './sheets/import.tasks.ts'
 import { loginLogTasks } from './domains/audit/login-log/login-log.tasks.ts'
 import { orgTasks } from './domains/directory/org/org.tasks.ts'
 import { keepMembers, ruleTasks } from './domains/directory/rule/rule.tasks.ts'
+import { fillLoginPhones } from './domains/directory/user/login-phone.ts'
 import { hashPending } from './domains/directory/user/pending-password.ts'
 import { sendMails } from './domains/messages/mail/mail-job.ts'
 import { smsTasks } from './domains/messages/sms/sms-export.ts'
@@ -62,6 +63,7 @@ export const jobKinds = (kernel: Kernel, log: FastifyBaseLogger): JobKind[] => [
   counterComparison(kernel, log),
   sweepFiles(kernel),
   hashPending(kernel),
+  fillLoginPhones(kernel),
   keepMembers(kernel),
   confirmationClock(kernel),
   keepCheckpoints(kernel),

@@ -152,3 +152,19 @@ test('0098 a phone that only a provider supplied is cleared, unless it was prove
   expect(kept).toEqual([{ mask: '139****0000' }])
   await db.destroy()
 })
+
+test('0130 the phones of existing users are reserved, and user names that read as a phone wait for their blind index', async () => {
+  const pool = await bareDatabase()
+  const db = openDb(pool)
+  await migrate(db, '0120-names-compared-by-meaning')
+  const rows = [['owner', 'wang', 'hash', null], ['gone', 'li', 'other', 'now()'], ['named', '139-0000-0001', null, null], ['plain', 'a13900000001', null, null]] // prettier-ignore
+  for (const row of rows)
+    await pool.query('insert into users (id, user_name, real_name, phone_hash, deleted_at) values ($1, $2, $1, $3, $4)', row)
+  await migrate(db, '0130-login-phones')
+  expect((await pool.query(`select user_id, hash = login_phone_key('hash') as "isHash" from login_phone`)).rows).toEqual([
+    { user_id: 'owner', isHash: true },
+  ])
+  expect((await pool.query('select user_id from login_phone_queue')).rows).toEqual([{ user_id: 'named' }])
+  expect((await pool.query('select user_id from login_phone_conflict')).rows).toEqual([])
+  await db.destroy()
+})

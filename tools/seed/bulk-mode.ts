@@ -38,7 +38,7 @@ async function referencesOf(db: Db, tables: readonly string[]): Promise<{ table:
   return rows
 }
 
-/** Recounts the users at or below each organisation, the users of each label, and the users of each short piece of text. */
+/** Recounts the users at or below each organisation, the users of each label and of each short piece of text; reserves the phones of all. */
 export async function recountCounters(db: Db): Promise<void> {
   await sql`delete from org_tally`.execute(db)
   await sql`insert into org_tally select ancestor_id, count(*) from (
@@ -46,4 +46,5 @@ export async function recountCounters(db: Db): Promise<void> {
   await sql`delete from label_tally`.execute(db)
   await sql`insert into label_tally select label_id, count(*) from user_label_member group by label_id`.execute(db)
   await sql`call recount_grams()`.execute(db)
+  await sql`call refill_login_phones()`.execute(db)
 }

@@ -81,6 +81,9 @@ export interface DirectoryTables {
     phoneProven: GeneratedAlways<0 | 1>
     deletedRoles: Json<unknown> | null
   }
+  loginPhone: { hash: string; userId: string }
+  loginPhoneConflict: { userId: string; hash: string }
+  loginPhoneQueue: { userId: string }
   org: {
     id: string
     parentId: string | null
@@ -202,6 +205,7 @@ export interface DirectoryTables {
     emailProven: Generated<0 | 1>
     phoneProven: Generated<0 | 1>
     deletedRoles: Json<unknown> | null
+    userNamePhoneHash: string | null
   }
   workGroup: {
     id: string

@@ -4,13 +4,17 @@ import type { user } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { pinyinOf } from '../../../platform/text/pinyin.ts'
-import { namesLike } from './taken.sql.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { isNamePhoneTaken, namesLike } from './taken.sql.ts'
 
 const NAME_MAX = 40
 
-/** Pinyin of the name; if taken or listed, with the last four digits of the phone; if still taken, with 1, 2, 3 … appended (D-41). */
+/**
+ * Pinyin of the name; if taken or listed, with the last four digits of the phone; if still taken, with 1, 2, 3 … appended (D-41). A
+ * name that is the phone of somebody else is taken, too (decision 0131).
+ */
 export async function generateUserName(
-  db: Db,
+  { db, keys }: { db: Db; keys: Keys },
   rule: ConfigValues['userNameRule'],
   query: QueryOf<typeof user.generateUserName>,
 ): Promise<string> {
@@ -23,11 +27,12 @@ export async function generateUserName(
   )
   const base = baseOf(rule, realName, { phone, employeeNumber })
   const used = await namesLike(db, base.toLowerCase(), userId)
-  const free = (name: string) => !listed.has(name.toLowerCase()) && !used.has(name.toLowerCase())
-  if (free(base)) return base
+  const isFree = async (name: string) =>
+    !listed.has(name.toLowerCase()) && !used.has(name.toLowerCase()) && !(await isNamePhoneTaken(db, keys, name, userId))
+  if (await isFree(base)) return base
   const withPhone = phone ? `${base}${phone.slice(-4)}` : base
-  if (free(withPhone)) return withPhone
-  for (let n = 1; ; n++) if (free(`${base}${n}`)) return `${base}${n}`
+  if (await isFree(withPhone)) return withPhone
+  for (let n = 1; ; n++) if (await isFree(`${base}${n}`)) return `${base}${n}`
 }
 
 interface NameSource {

@@ -3,13 +3,14 @@ import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { user } from '@hufu/contract/directory/user'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import {
   OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type RowChecker, type RowVerdict, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
 } from '../../../sheets/import.ts' // prettier-ignore
 import { LabelNames } from './label-sheet.sql.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
-import { searchColumns } from './person.ts'
+import { namePhoneHash, searchColumns } from './person.ts'
 import { Places } from './places.sql.ts'
 import { idCardMarks, phoneMarks, type NumberMarks } from './sealed-numbers.ts'
 import { refusedDigests, usableInitial } from './given-password.ts'
@@ -98,6 +99,7 @@ function prepareRow({ keys }: Kernel, { row, draft }: ReadRow<PersonCells>): Pre
   const marks = { ...phoneMarks(keys, draft.phone), ...idCardMarks(keys, draft.idCard) }
   const unique = {
     userName: foldName(draft.userName),
+    namePhone: namePhoneHash(keys, draft.userName) ?? undefined,
     phone: marks.phoneHash ?? undefined,
     idCard: marks.idCardHash ?? undefined,
     originUserId: draft.originUserId,
@@ -112,7 +114,7 @@ async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPers
   const places = new Places(db)
   return {
     apart: true,
-    prepare: rows => places.give(rows.map(row => asPerson(row, secret, origin))),
+    prepare: rows => places.give(rows.map(row => asPerson(row, kernel.keys, secret, origin))),
     gives: true,
     givesTo: ({ id }) => ({ userId: id }),
     write: (own, people) => insertPeople(own, scope, people),
@@ -130,13 +132,14 @@ const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) =
 
 const PASSWORD_GIVEN = 3
 
-function asPerson({ row, cells, meaning, targetId }: Planned, secret: SharedSecret, origin: EncryptMethod): NewPerson {
+function asPerson({ row, cells, meaning, targetId }: Planned, keys: Keys, secret: SharedSecret, origin: EncryptMethod): NewPerson {
   const read = meaning as Meaning
   const fields = { userName: cells.userName!, realName: cells.realName!, employeeNumber: cells.employeeNumber ?? null }
   return {
     row,
     id: targetId,
     ...fields,
+    userNamePhoneHash: namePhoneHash(keys, fields.userName),
     ...read,
     ...searchColumns(fields),
     // A masked phone is staged but not stored.

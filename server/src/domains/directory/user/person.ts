@@ -1,4 +1,5 @@
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { mobileOf } from '@hufu/contract/written'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { gramsOf, pinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 
@@ -17,6 +18,14 @@ export function idCardColumns(keys: Keys, idCard: string | null) {
   if (idCard === null) return { idCardCipher: null, idCardMask: null, idCardHash: null }
   return { idCardCipher: keys.sealField(idCard), idCardMask: maskIdCard(idCard), idCardHash: keys.blindIndex('idCard', idCard) }
 }
+
+/** The blind index of a user name that reads as a mobile number, which sign-in takes for that phone (decision 0131). */
+export function namePhoneHash(keys: Keys, userName: string): string | null {
+  const phone = mobileOf(userName)
+  return phone === undefined ? null : keys.blindIndex('phone', phone)
+}
+
+export const userNameColumns = (keys: Keys, userName: string) => ({ userName, userNamePhoneHash: namePhoneHash(keys, userName) })
 
 /** The columns searchKey looks in (D-07), derived whenever one of the three changes. */
 export function searchColumns({

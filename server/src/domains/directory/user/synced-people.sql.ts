@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import type { UniqueField, UniqueValues } from './unique.sql.ts'
-import { uniqueColumns } from './unique.sql.ts'
+import { loginPhoneOwners } from './login-phone.sql.ts'
+import { loginPhonesOf, uniqueColumns, uniqueFields, type UniqueField, type UniqueValues } from './unique.sql.ts'
 import { peopleById, type ExistingUser } from './update-sheet.sql.ts'
 
 export interface SyncedPerson extends ExistingUser {
@@ -20,16 +20,19 @@ export async function findSynced(db: Db, scope: Scope, ids: readonly string[]): 
 }
 
 export interface UniqueOwner {
-  field: UniqueField
+  /** `loginPhone`: whoever signs in with the phone, be it their phone or their user name (decision 0131). */
+  field: UniqueField | 'loginPhone'
   value: string
   id: string
   realName: string
+  /** Of a `loginPhone`: it is the user name, which no source changes. */
+  isName?: boolean
 }
 
-/** The owners of these values: one query for a whole batch, answered by the unique indexes. */
+/** The owners of these values: one query for a whole batch, answered by the unique indexes, and one for phones. */
 // everyone: the value is unique in the whole system, so its owner counts wherever they are (D-42)
 export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promise<UniqueOwner[]> {
-  const parts = (Object.keys(uniqueColumns) as UniqueField[]).flatMap(field => {
+  const parts = uniqueFields.flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])
     const column = uniqueColumns[field]
     if (wanted.length === 0) return []
@@ -37,7 +40,8 @@ export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promi
   })
   if (parts.length === 0) return []
   const { rows: found } = await sql<UniqueOwner>`${sql.join(parts, sql` union all `)}`.execute(db)
-  return found
+  const byLogin = await loginPhoneOwners(db, loginPhonesOf(rows))
+  return [...found, ...byLogin.map(({ phoneHash: value, ...owner }) => ({ field: 'loginPhone' as const, value, ...owner }))]
 }
 
 /**

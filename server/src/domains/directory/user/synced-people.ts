@@ -3,6 +3,7 @@ import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { RowProblem } from '../../../sheets/import.ts'
 import type { NewPerson } from './people.sql.ts'
+import { userNameColumns } from './person.ts'
 import { positionAttributeEdit, type EditMeaning } from './person-edit.ts'
 import { noPositionAttribute, type PositionAttributes } from './position-attributes.sql.ts'
 import { idCardMarks, phoneMarks } from './sealed-numbers.ts'
@@ -140,7 +141,7 @@ export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: 
   const sealed = (value: string | null | undefined) => (value ? keys.sealField(value) : null)
   const person: NonNullable<PersonMeaning['person']> = {
     id,
-    userName: draft.userName,
+    ...userNameColumns(keys, draft.userName),
     realName: draft.realName,
     phoneCipher: sealed(draft.phone),
     idCardCipher: sealed(draft.idCard),
@@ -166,6 +167,7 @@ export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: 
   changes.push({ field: 'jobs', label: titleOf('orgName'), before: null, after: draft.orgId })
   const unique = {
     userName: draft.userName.toLowerCase(),
+    namePhone: person.userNamePhoneHash ?? undefined,
     phone: marks.phoneHash ?? undefined,
     idCard: marks.idCardHash ?? undefined,
     originUserId: draft.originUserId,

@@ -1,9 +1,11 @@
-import { foldName } from '@hufu/contract/written'
+import { foldName, plainPhone } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import { normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { directoryPort, type HeldKind } from './directory-port.ts'
+import { isLoginPhone } from './login-phone.sql.ts'
+import { namePhoneHash } from './person.ts'
 
 /** Only a hint for the form; the database constraint prevents duplicates. Ignores scope, as values are unique everywhere (T24). */
 // everyone: the value is unique in the whole system, so the check covers all users (D-42)
@@ -12,14 +14,22 @@ async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilde
   return rows.length > 0 || directoryPort.use().isHeld(db, kind, value)
 }
 
-export const isUserNameTaken = (db: Db, userName: string, but?: string) => {
+/** Whether somebody else signs in with this phone, or will if a pending request is granted (decision 0131). */
+const isPhoneHashTaken = async (db: Db, phoneHash: string, but = '') =>
+  (await isLoginPhone(db, phoneHash, but)) || directoryPort.use().isHeld(db, 'phone', phoneHash)
+
+/** Whether a user name reads as a mobile number that is not free. */
+export async function isNamePhoneTaken(db: Db, keys: Keys, userName: string, but?: string): Promise<boolean> {
+  const phoneHash = namePhoneHash(keys, userName)
+  return phoneHash !== null && isPhoneHashTaken(db, phoneHash, but)
+}
+
+export async function isUserNameTaken(db: Db, keys: Keys, userName: string, but?: string): Promise<boolean> {
   const value = foldName(userName)
-  return taken(db, 'userName', value, sql`lower(user_name) = ${value}`, but)
+  return (await taken(db, 'userName', value, sql`lower(user_name) = ${value}`, but)) || isNamePhoneTaken(db, keys, userName, but)
 }
-export const isPhoneTaken = (db: Db, keys: Keys, phone: string, but?: string) => {
-  const value = keys.blindIndex('phone', phone)
-  return taken(db, 'phone', value, sql`phone_hash = ${value}`, but)
-}
+export const isPhoneTaken = (db: Db, keys: Keys, phone: string, but?: string) =>
+  isPhoneHashTaken(db, keys.blindIndex('phone', plainPhone(phone)), but)
 export const isIdCardTaken = (db: Db, keys: Keys, idCard: string, but?: string) => {
   const value = keys.blindIndex('idCard', normaliseIdCard(idCard))
   return taken(db, 'idCard', value, sql`id_card_hash = ${value}`, but)
@@ -29,8 +39,8 @@ export const isOriginUserIdTaken = (db: Db, originUserId: string, but?: string) 
 export const isEmployeeNumberTaken = (db: Db, employeeNumber: string, but?: string) =>
   taken(db, 'employeeNumber', employeeNumber, sql`employee_number = ${employeeNumber}`, but)
 
-export const isUserNameFree = async (db: Db, userName: string): Promise<boolean> =>
-  userNameForm.test(userName) && !(await isUserNameTaken(db, userName))
+export const isUserNameFree = async (db: Db, keys: Keys, userName: string): Promise<boolean> =>
+  userNameForm.test(userName) && !(await isUserNameTaken(db, keys, userName))
 
 /** Account names that begin with `base`, in lower case. */
 // everyone: the value is unique in the whole system, so the check covers all users (D-42)

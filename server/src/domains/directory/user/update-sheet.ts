@@ -96,7 +96,7 @@ const ownStatusProblem = { column: titleOf('status'), message: sentence('ownStat
 
 function checkEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: TakenValues): RowVerdict {
   if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
-  const faults = [...seen.faults({ userName: name }, noTakenValues), ...edit.faults, ...seen.faults(edit.unique, taken)]
+  const faults = [...seen.faults({ userName: name }, noTakenValues), ...edit.faults, ...seen.faults(edit.unique, taken, edit.present.id)]
   if (faults.length > 0) return refusedRow(faults)
   seen.add({ ...edit.unique, userName: name }, row)
   const { present, changes, meaning } = edit

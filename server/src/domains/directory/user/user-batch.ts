@@ -12,7 +12,7 @@ import type { Gained } from '../../../platform/access/giving.ts'
 import { attempt, importText as text } from '../../../sheets/import.ts'
 import { lockOrgs } from '../org/org.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
-import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
+import { idCardColumns, phoneColumns, searchColumns, userNameColumns } from './person.ts'
 import { requiredFields } from './required.ts'
 import { sharedSecret, type SharedSecret } from './shared-secret.ts'
 import { keyOf, titleOf } from './sheet-columns.ts'
@@ -99,6 +99,7 @@ function refuseTaken(people: readonly NewPerson[], taken: TakenValues): { free: 
 
 const uniqueOf = (person: NewPerson): UniqueValues => ({
   userName: foldName(person.userName),
+  namePhone: person.userNamePhoneHash ?? undefined,
   phone: person.phoneHash ?? undefined,
   idCard: person.idCardHash ?? undefined,
   originUserId: person.originUserId ?? undefined,
@@ -124,6 +125,7 @@ function asPerson(keys: Keys, row: number, draft: Row, orgId: string, secret: Sh
     row,
     id: newId(),
     ...fields,
+    ...userNameColumns(keys, draft.userName),
     ...searchColumns(fields),
     ...phoneColumns(keys, draft.phone || null),
     ...idCardColumns(keys, draft.idCard || null),

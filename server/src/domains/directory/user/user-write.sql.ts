@@ -11,7 +11,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { lockOrgs } from '../org/org.ts'
 import type { Secret } from '../change/change-kinds.ts'
 import { refuseAccountEdit } from './account-edit.sql.ts'
-import { idCardColumns, phoneColumns, searchColumns } from './person.ts'
+import { idCardColumns, phoneColumns, searchColumns, userNameColumns } from './person.ts'
 
 const SORT_MAX = 999_999
 
@@ -45,7 +45,7 @@ export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDr
   const search = searchColumns({ userName: draft.userName, realName: draft.realName, employeeNumber: fields.employeeNumber ?? null })
   await db
     .insertInto('users')
-    .values({ id, userName: draft.userName, ...fields, ...search, ...secret, status: draft.status ?? 1 })
+    .values({ id, ...userNameColumns(keys, draft.userName), ...fields, ...search, ...secret, status: draft.status ?? 1 })
     .execute()
   await insertJobs(db, id, draft.jobs, draft.sortNum ?? undefined)
   if (draft.labelIds) await setLabels(db, id, draft.labelIds)
@@ -123,7 +123,7 @@ export async function updateUser(ctx: WriteContext, keys: Keys, edit: UserEdit):
     .updateTable('users')
     .set(column => ({
       ...fields,
-      userName,
+      ...userNameColumns(keys, userName),
       ...searchColumns({ userName, realName: edit.realName, employeeNumber }),
       version: column('version', '+', 1),
       updateTime: sql<string>`now()`,

@@ -125,7 +125,7 @@ export const userFeature = feature('user', user, {
     afterCommit(() => kernel.sessions.forget())
     return setStatus(db, ids, query.status === '1' ? 1 : 0, who.userId)
   },
-  userNameTaken: requested(({ db, query }) => isUserNameTaken(db, query.userName, query.id)),
+  userNameTaken: requested(({ db, query, kernel }) => isUserNameTaken(db, kernel.keys, query.userName, query.id)),
   phoneTaken: requested(({ db, query, kernel }) => isPhoneTaken(db, kernel.keys, query.phone, query.id)),
   idCardTaken: requested(({ db, query, kernel }) => isIdCardTaken(db, kernel.keys, query.idCard, query.id)),
   originUserIdTaken: requested(({ db, query }) => isOriginUserIdTaken(db, query.originUserId, query.id)),
@@ -183,8 +183,8 @@ export const userFeature = feature('user', user, {
     await findUser(db, scope, query.userId)
     return appsUsingUserName(db, query.userId)
   },
-  generateUserName: ({ db, query, kernel }) => generateUserName(db, kernel.config.values.userNameRule, query),
-  userNameFree: requested(({ db, query }) => isUserNameFree(db, query.userName)),
+  generateUserName: ({ db, query, kernel }) => generateUserName({ db, keys: kernel.keys }, kernel.config.values.userNameRule, query),
+  userNameFree: requested(({ db, query, kernel }) => isUserNameFree(db, kernel.keys, query.userName)),
   authenticate: ctx => authenticate(ctx, ctx.kernel.keys, ctx.body),
   exportEmployee,
   exportExcel: exportUsers,

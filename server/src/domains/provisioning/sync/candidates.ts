@@ -1,14 +1,17 @@
 import type { Correlation } from '@hufu/contract/provisioning/sync'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { uniqueOwners, type PersonDraft, type UniqueField, type UniqueOwner, type UniqueValues } from '../../directory/index.ts'
+import {
+  namePhoneHash, uniqueFields, uniqueOwners, type PersonDraft, type UniqueField, type UniqueOwner, type UniqueValues,
+} from '../../directory/index.ts' // prettier-ignore
 
 export type OwnersByValue = ReadonlyMap<string, UniqueOwner>
-const keyOf = (field: UniqueField, value: string) => `${field}:${value}`
+const keyOf = (field: UniqueOwner['field'], value: string) => `${field}:${value}`
 
 /** The values of a draft that must be unique in the system; phone and ID number as blind indexes. */
 export const uniqueOf = (keys: Keys, draft: PersonDraft): UniqueValues => ({
   userName: draft.userName?.toLowerCase(),
+  namePhone: (draft.userName === undefined ? null : namePhoneHash(keys, draft.userName)) ?? undefined,
   phone: draft.phone ? keys.blindIndex('phone', draft.phone) : undefined,
   idCard: draft.idCard ? keys.blindIndex('idCard', draft.idCard) : undefined,
   originUserId: draft.originUserId,
@@ -50,9 +53,28 @@ export function candidateOf(
   return byPhone && byPhone.realName === realName ? { is: 'perhaps', ids: [byPhone.id] } : { is: 'nobody' }
 }
 
-/** Other users who already have a unique value of the plan. */
-export const otherOwnersOf = (owners: OwnersByValue, unique: UniqueValues, own: string): UniqueOwner[] =>
-  (Object.entries(unique) as [UniqueField, string | undefined][]).flatMap(([field, value]) => {
+/** Another user who has a unique value of the plan. */
+export interface Blocker {
+  /** The field of the plan. */
+  field: UniqueField
+  id: string
+  /** They keep it in this run, whatever becomes of that field. */
+  isFixed: boolean
+}
+
+/** Other users who already have a unique value of the plan. A phone is also blocked by a user name, and a user name by a phone. */
+export function otherOwnersOf(owners: OwnersByValue, unique: UniqueValues, own: string): Blocker[] {
+  const ownerOf = (field: UniqueOwner['field'], value: string | undefined) => {
     const owner = value === undefined ? undefined : owners.get(keyOf(field, value))
-    return owner && owner.id !== own ? [owner] : []
+    return owner && owner.id !== own ? owner : undefined
+  }
+  const blockers = uniqueFields.flatMap((field): Blocker[] => {
+    const owner = ownerOf(field, unique[field])
+    return owner ? [{ field, id: owner.id, isFixed: false }] : []
   })
+  const name = ownerOf('loginPhone', unique.phone)
+  if (name?.isName) blockers.push({ field: 'phone', id: name.id, isFixed: true })
+  const phone = ownerOf('loginPhone', unique.namePhone)
+  if (phone) blockers.push({ field: 'userName', id: phone.id, isFixed: true })
+  return blockers
+}

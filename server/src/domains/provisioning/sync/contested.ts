@@ -1,5 +1,6 @@
-import { takenRefusals, type UniqueField, type UniqueOwner, type UniqueValues } from '../../directory/index.ts'
+import { takenRefusals, uniqueFields, type UniqueField, type UniqueValues } from '../../directory/index.ts'
 import { sentence } from '../../../sheets/import.ts'
+import type { Blocker } from './candidates.ts'
 import { labelOf } from './fields.ts'
 import { fault } from './compare-context.ts'
 import type { SyncProblem } from '@hufu/contract/provisioning/sync'
@@ -11,7 +12,16 @@ interface Claim {
   /** The unique fields that get a new value; the user gives up the old value of each. */
   fields: ReadonlySet<UniqueField>
   /** Current owners of the wanted values. */
-  blockers: readonly UniqueOwner[]
+  blockers: readonly Blocker[]
+}
+
+/** The unique values of a row. Phones and user names that read as a mobile number share one namespace (decision 0131). */
+function wantedOf(unique: UniqueValues): { field: UniqueField; key: string }[] {
+  const wanted = uniqueFields.flatMap(field => {
+    const value = unique[field]
+    return value === undefined ? [] : [{ field, key: `${field}:${value}` }]
+  })
+  return unique.namePhone === undefined ? wanted : [...wanted, { field: 'userName', key: `phone:${unique.namePhone}` }]
 }
 
 /**
@@ -24,17 +34,15 @@ export class ContestedValues {
 
   /** The earlier row of this run that wants the same unique value, if there is one. */
   sameInSource(originId: string, unique: UniqueValues): { field: UniqueField; originId: string } | undefined {
-    const keys = Object.entries(unique).flatMap(([field, value]) =>
-      value === undefined ? [] : [{ field: field as UniqueField, key: `${field}:${value}` }],
-    )
+    const keys = wantedOf(unique)
     const found = keys.find(({ key }) => this.#wanted.has(key))
     if (found) return { field: found.field, originId: this.#wanted.get(found.key)! }
     for (const { key } of keys) this.#wanted.set(key, originId)
     return undefined
   }
 
-  add(originId: string, id: string, unique: UniqueValues, blockers: readonly UniqueOwner[]): void {
-    const fields = new Set((Object.keys(unique) as UniqueField[]).filter(field => unique[field] !== undefined))
+  add(originId: string, id: string, unique: UniqueValues, blockers: readonly Blocker[]): void {
+    const fields = new Set(uniqueFields.filter(field => unique[field] !== undefined))
     if (fields.size > 0) this.#claims.set(id, { originId, id, fields, blockers })
   }
 
@@ -44,9 +52,10 @@ export class ContestedValues {
     for (let isSettled = false; !isSettled;) {
       isSettled = true
       for (const claim of this.#claims.values()) {
-        const stuck = claim.blockers.filter(({ id, field }) => !this.#claims.get(id)?.fields.has(field))
+        const stuck = claim.blockers.filter(({ id, field, isFixed }) => isFixed || !this.#claims.get(id)?.fields.has(field))
         if (stuck.length === 0) continue
-        refused.set(claim.originId, stuck.map(({ field }) => fault(labelOf('user', field), sentence(takenRefusals[field])))) // prettier-ignore
+        const fields = [...new Set(stuck.map(({ field }) => field))]
+        refused.set(claim.originId, fields.map(field => fault(labelOf('user', field), sentence(takenRefusals[field])))) // prettier-ignore
         this.#claims.delete(claim.id)
         isSettled = false
       }
