@@ -1,6 +1,7 @@
 import { foldName } from '@hufu/contract/written'
 import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
-import type { HeldKind } from '../../directory/index.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
+import { namePhoneHash, type HeldKind } from '../../directory/index.ts'
 import type { Payload } from './difference.ts'
 import type { State } from './state.sql.ts'
 
@@ -22,21 +23,32 @@ const unique: Record<ObjectType, readonly [field: string, kind: HeldKind, compar
   ],
 }
 
-/** The unique values that a pending request holds, so that nobody else can take them. */
-export function valuesHeldBy(
-  objectType: ObjectType,
-  { draft, set }: Payload,
-  after: State | undefined,
-): { kind: HeldKind; value: string }[] {
+export interface HeldValue {
+  /** The field of the request. */
+  field: string
+  kind: HeldKind
+  value: string
+}
+
+/**
+ * The unique values that a pending request holds, so that nobody else can take them. A user name that reads as a mobile number is
+ * held as that phone, too (decision 0131).
+ */
+export function valuesHeldBy(keys: Keys, objectType: ObjectType, { draft, set }: Payload, after: State | undefined): HeldValue[] {
   if (!after) return []
   const isWanted = (field: string) => draft !== undefined || field in set
   const values = unique[objectType].flatMap(([field, kind, compared]) => {
     const value = after.fields[field] ?? null
-    return isWanted(field) && value !== null ? [{ kind, value: compared(value) }] : []
+    return isWanted(field) && value !== null ? [{ field, kind, value: compared(value) }] : []
   })
-  if (objectType === 'user' || !isWanted('name')) return values
-  return [...values, { kind: 'orgName', value: `${String(after.fields['parentId'])}/${foldName(String(after.fields['name']))}` }]
+  if (objectType === 'user') {
+    const phone = isWanted('userName') ? namePhoneHash(keys, String(after.fields['userName'])) : null
+    const isSameValue = values.some(({ kind, value }) => kind === 'phone' && value === phone)
+    return phone === null || isSameValue ? values : [...values, { field: 'userName', kind: 'phone', value: phone }]
+  }
+  if (!isWanted('name')) return values
+  const name = `${String(after.fields['parentId'])}/${foldName(String(after.fields['name']))}`
+  return [...values, { field: 'name', kind: 'orgName', value: name }]
 }
 
-const fieldOf: Readonly<Record<string, keyof typeof reviewText.field>> = { orgCode: 'code', orgName: 'name' }
-export const labelOfHeld = (kind: string): string => reviewText.field[fieldOf[kind] ?? (kind as keyof typeof reviewText.field)]
+export const labelOfHeld = ({ field }: HeldValue): string => reviewText.field[field as keyof typeof reviewText.field]

@@ -5,7 +5,7 @@ import { org } from '@hufu/contract/directory/org'
 import type { OperateType, Outlook, review } from '@hufu/contract/governance/review'
 import { normaliseIdCard } from '@hufu/contract/text-rules'
 import type { Context } from '../../../platform/http/context.ts'
-import { isActReviewed, isReviewed } from '../../directory/index.ts'
+import { isActReviewed, isReviewed, namePhoneHash } from '../../directory/index.ts'
 import { enabledFlow } from '../workflow/workflow.sql.ts'
 import { namesOfUsers, isOrgInScope } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf, type RequestSubject } from './candidates.ts'
@@ -97,7 +97,10 @@ export async function isValueHeld({ db, kernel, who, query }: Context<QueryOf<ty
   const { kind, value, parentId = '' } = query
   if (kind === 'phone') return isHeld(db, kind, kernel.keys.blindIndex('phone', plainPhone(value)))
   if (kind === 'idCard') return isHeld(db, kind, kernel.keys.blindIndex('idCard', normaliseIdCard(value)))
-  if (kind === 'userName') return isHeld(db, kind, foldName(value))
+  if (kind === 'userName') {
+    const phone = namePhoneHash(kernel.keys, value)
+    return (await isHeld(db, kind, foldName(value))) || (phone !== null && isHeld(db, 'phone', phone))
+  }
   if (kind === 'orgCode') return isHeld(db, kind, value.toLowerCase())
   if (kind !== 'orgName') return isHeld(db, kind, value)
   const scope = who.rights.scopeOf(org.nameTaken.permit)

@@ -159,18 +159,17 @@ export async function endRequest(
 export const releaseHolds = (db: Db, id: string) => sql`delete from examine_hold where examine_id = ${id}`.execute(db)
 
 /** Holds these values; returns the first that another request holds, or undefined if all are held now. */
-export async function holdValues(
+export async function holdValues<T extends { kind: string; value: string }>(
   db: Db,
   examineId: string,
-  values: readonly { kind: string; value: string }[],
-): Promise<string | undefined> {
+  values: readonly T[],
+): Promise<T | undefined> {
   if (values.length === 0) return undefined
   const kinds = values.map(value => value.kind)
-  const { rows } = await sql<{ kind: string }>`insert into examine_hold (kind, value, examine_id)
+  const { rows } = await sql<{ kind: string; value: string }>`insert into examine_hold (kind, value, examine_id)
     select v.kind, v.value, ${examineId} from unnest(${kinds}::text[], ${values.map(value => value.value)}::text[]) as v (kind, value)
-    on conflict do nothing returning kind`.execute(db)
-  const heldKinds = new Set(rows.map(row => row.kind))
-  return kinds.find(kind => !heldKinds.has(kind))
+    on conflict do nothing returning kind, value`.execute(db)
+  return values.find(({ kind, value }) => !rows.some(row => row.kind === kind && row.value === value))
 }
 
 export async function isHeld(db: Db, kind: string, value: string): Promise<boolean> {

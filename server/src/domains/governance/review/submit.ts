@@ -67,8 +67,8 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
     fileIds: filesOf(payload),
   })
   if (!isNew) refuse('reviewPending', { objectType, applyUser: (await pendingOn(db, objectType, objectId!))?.applyUser })
-  const heldValues = await holdValues(db, id, valuesHeldBy(objectType, payload, after))
-  if (heldValues !== undefined) refuse('valueHeld', { label: labelOfHeld(heldValues) })
+  const held = await holdValues(db, id, valuesHeldBy(kernel.keys, objectType, payload, after))
+  if (held !== undefined) refuse('valueHeld', { label: labelOfHeld(held) })
   await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
   await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'submit' })
   const [request] = await lockRequests(db, [id])
