@@ -4,6 +4,7 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillLoginPhones } from '../server/src/domains/directory/user/login-phone.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
 
@@ -284,10 +285,13 @@ describe('the form', () => {
   test('FIELD-04 FIELD-05 FIELD-06 FIELD-07 FIELD-08 a value already in use is reported while typing', async () => {
     const [n, taken] = [700, { userName: 'taken.name', originUserId: 'OLD-7', employeeNumber: 'NO-7' }]
     await fixture.server.given.user({ ...taken, phone: phoneOf(n), idCard: idCardOf(n) })
+    await fixture.server.given.user({ userName: phoneOf(709) })
     const page = await fixture.show('/organiz/user')
     const cases = [
       ['用户名', 'Taken.Name', '用户名已存在'],
+      ['用户名', phoneOf(n), '用户名已存在'],
       ['手机号', phoneOf(n), '手机号已存在'],
+      ['手机号', phoneOf(709), '手机号已存在'],
       ['身份证号', idCardOf(n), '身份证号已存在'],
       ['原系统用户ID', 'OLD-7', '原系统用户ID已存在'],
       ['工号', 'NO-7', '工号已存在'],
@@ -387,6 +391,25 @@ describe('the form', () => {
     await page.getByRole('navigation').getByRole('link', { name: '组织机构', exact: true }).first().click()
     await inDialog(page, '留在此页')
     expect(await field(page, '姓名').inputValue()).toBe('未保存')
+  })
+
+  test('a user name that is the phone of another user since before that was refused is in 今日, and is changed from there', async () => {
+    const { given, kernel } = fixture.server
+    const [id] = [await given.user({ realName: '号名人' }), await given.user({ realName: '号主人', phone: phoneOf(708) })]
+    await kernel.db
+      .updateTable('users')
+      .set({ userName: phoneOf(708) })
+      .where('id', '=', id)
+      .execute()
+    await fillLoginPhones(kernel).run()
+    const page = await fixture.show('/wel/index')
+    const todo = page.getByRole('listitem').filter({ hasText: '用户名与他人的手机号相同' })
+    expect(await todo.innerText()).toContain('号名人、号主人')
+    await todo.getByRole('link', { name: '修改用户' }).click()
+    await soon(() => field(page, '用户名').inputValue()).toBe(phoneOf(708))
+    await field(page, '用户名').fill('haomingren')
+    await press(page, '保存')
+    await soon(async () => (await kernel.db.selectFrom('loginPhoneConflict').select('userId').execute()).length).toBe(0)
   })
 
   test('an organisation is chosen in the dialog, and none twice', async () => {

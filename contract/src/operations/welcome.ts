@@ -25,6 +25,7 @@ export const todoKinds = [
   'auditBroken',
   'reviewUser',
   'reviewOrg',
+  'loginNameConflict',
   'initialPassword',
   'initialPasswordWeak',
   'passwordless',

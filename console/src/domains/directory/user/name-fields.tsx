@@ -23,7 +23,9 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
   const form = Form.useFormInstance<Typed>()
   const proposed = useRef('')
   const nameRule = useServerRule(async (userName, signal) =>
-    userNameForm.test(userName) && (await fetchData(user.userNameTaken, { query: { userName, ...(person && { id: person.id }) }, signal }))
+    userName !== person?.userName &&
+    userNameForm.test(userName) &&
+    (await fetchData(user.userNameTaken, { query: { userName, ...(person && { id: person.id }) }, signal }))
       ? takenSentence({ kind: 'userName', value: userName }, text.fields.userName, words.userNameTaken, signal)
       : undefined,
   )

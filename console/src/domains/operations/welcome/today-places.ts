@@ -11,6 +11,7 @@ export const todoPlaces: Readonly<Record<TodoKind, string>> = {
   auditBroken: '/audit/operation',
   reviewUser: '/examine/review-user',
   reviewOrg: '/examine/review-org',
+  loginNameConflict: '/organiz/index',
   initialPassword: '/system/securityConfig?tab=password',
   initialPasswordWeak: '/system/securityConfig?tab=password',
   passwordless: '/organiz/index?hasIncludeChild=true&status=1&hasPassword=false',

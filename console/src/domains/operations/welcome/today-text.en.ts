@@ -45,6 +45,8 @@ const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
   reviewUser: todo => `${counted(todo, 'change to users', 'changes to users')} ${isOne(todo) ? 'awaits' : 'await'} your review`,
   reviewOrg: todo =>
     `${counted(todo, 'change to organisations', 'changes to organisations')} ${isOne(todo) ? 'awaits' : 'await'} your review`,
+  loginNameConflict: todo =>
+    `User names are the phone of another user, who cannot sign in with it; change the user name or the phone: ${listOf(todo, 'user')}`,
   initialPassword: () => 'No initial password is set; imported users cannot sign in before their password is reset',
   initialPasswordWeak: ({ facts: { users = '0' } }) =>
     `The initial password does not meet the password policy in force and is given to nobody any more${users === '0' ? '' : `; ${users} users still have it, please reset their passwords`}`,
@@ -79,6 +81,7 @@ const linkLabels: Readonly<Record<TodoKind, string>> = {
   auditBroken: 'Show the records',
   reviewUser: acts.review,
   reviewOrg: acts.review,
+  loginNameConflict: 'Edit user',
   initialPassword: 'Set initial password',
   initialPasswordWeak: 'Set a new initial password',
   passwordless: 'Set their passwords',

@@ -1,3 +1,4 @@
+import { user } from '@hufu/contract/directory/user'
 import { type Todo, type TodoKind, welcome } from '@hufu/contract/operations/welcome'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { Button } from 'antd'
@@ -56,11 +57,12 @@ function Act({ of }: { of: Todo }) {
   const mayGo = useMayGo()
   const may = useMay()
   const [label, path] = [text.linkLabels[of.kind], todoPlaces[of.kind]]
-  const { lockId, appId, clientId } = of.facts
+  const { lockId, appId, clientId, userId } = of.facts
   if (of.kind === 'locked' && of.count === 1 && lockId && may(incorrectLogin.unlock)) return <Unlock lockId={lockId} />
   if (path === '') return <HowTo label={label} title={text.backupTitle} how={text.backupHow} command={text.backupCommand} />
   if (appId && mayGo('/app/list')) return <Link to={`/app/detail?id=${appId}&tab=${appTabs[of.kind]}`}>{label}</Link>
   if (clientId && mayGo(path)) return <Link to={`${path}?id=${clientId}&tab=scim`}>{label}</Link>
+  if (userId && may(user.update)) return <Link to={`/organiz/user/${userId}`}>{label}</Link>
   return mayGo(path.split('?')[0]!) ? <Link to={path}>{label}</Link> : null
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SignInHour } from '@hufu/contract/operations/welcome'
 import { configCatalog } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { accountInScope, amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { grantInScope } from '../../apps/index.ts'
 
 /** The highest number that is counted. */
@@ -16,18 +16,23 @@ export interface CountedNames {
   names: string[]
 }
 
-/** The number of rows, up to COUNTED_MAX, and the names of the first few. */
-async function counted(db: Db, rows: RawBuilder<unknown>): Promise<CountedNames> {
-  const { rows: found } = await sql<{
-    n: number
-    names: string[] | null
-  }>`with found as materialized (${rows} limit ${sql.lit(COUNTED_MAX + 1)})
-    select count(*) as n, (select array_agg(f.name) from (select name from found limit ${sql.lit(NAMES_SHOWN)}) f) as names from found`.execute(
-    db,
+/** Of each query the number of rows, up to COUNTED_MAX, and the names of the first few; all in one statement. */
+async function countedEach<K extends string>(
+  db: Db,
+  queries: Readonly<Partial<Record<K, RawBuilder<unknown>>>>,
+): Promise<Partial<Record<K, CountedNames>>> {
+  const parts = (Object.entries(queries) as [K, RawBuilder<unknown>][]).map(
+    ([kind, rows]) => sql`select ${kind}::text as kind, count(*) as n, (array_agg(f.name))[1:${sql.lit(NAMES_SHOWN)}] as names
+      from (${rows} limit ${sql.lit(COUNTED_MAX + 1)}) f`,
   )
-  const { n, names } = found[0]!
-  return { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: (names ?? []).filter(name => name !== '') }
+  const { rows: found } = await sql<{ kind: string; n: number; names: string[] | null }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const counts = found.map(({ kind, n, names }) => [
+    kind,
+    { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: (names ?? []).filter(name => name !== '') },
+  ])
+  return Object.fromEntries(counts) as Partial<Record<K, CountedNames>>
 }
+const counted = async (db: Db, rows: RawBuilder<unknown>): Promise<CountedNames> => (await countedEach(db, { rows })).rows!
 
 export interface LockedPerson {
   id: string
@@ -48,6 +53,20 @@ export async function lockedPeople(db: Db, scope: Scope): Promise<CountedNames &
     select f.*, (select count(*) from found) as n from found f limit ${sql.lit(NAMES_SHOWN)}`.execute(db)
   const n = rows[0]?.n ?? 0
   return { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: rows.map(row => row.name), first: rows[0] }
+}
+
+/**
+ * Users in scope whose user name is another user's phone, and those whose phone is another's user name, since before that was refused
+ * (decision 0131); those with the user name first. Who the other one is remains unsaid where they are out of scope.
+ */
+export async function conflictingLoginNames(db: Db, scope: Scope): Promise<CountedNames & { first: string | undefined }> {
+  const { rows } = await sql<{ id: string; name: string; n: number }>`with found as materialized (
+      select u.id, u.real_name as name, bool_and(u.id <> c.user_id) as rank
+      from login_phone_conflict c join login_phone p on p.hash = c.hash join live_user u on u.id in (c.user_id, p.user_id)
+      where ${accountInScope(scope, 'u.id')} group by u.id, u.real_name limit ${sql.lit(COUNTED_MAX + 1)})
+    select f.id, f.name, (select count(*) from found) as n from found f order by f.rank, f.id limit ${sql.lit(NAMES_SHOWN)}`.execute(db)
+  const n = rows[0]?.n ?? 0
+  return { count: Math.min(n, COUNTED_MAX), isMore: n > COUNTED_MAX, names: rows.map(row => row.name), first: rows[0]?.id }
 }
 
 /** Enabled users who have neither a password nor an imported digest that waits to be hashed. */
@@ -90,19 +109,15 @@ export const troubledPushes = (db: Db) =>
       where t.held_since is not null or t.faults > 0`,
   )
 
-/** Enabled applications without any grant, direct or through a permission group. */
-export const ungrantedApps = (db: Db) =>
-  counted(
-    db,
-    sql`select a.name from app a where a.status = 1 and not exists (select from app_grant g where g.app_id = a.id) order by a.create_time desc`,
-  )
-
-export const endingGrants = (db: Db, scope: Scope) =>
-  counted(
-    db,
-    sql`select coalesce(a.name, b.name) as name from app_grant g left join app a on a.id = g.app_id left join auth_group b on b.id = g.group_id
+const ungrantedApps = sql`select a.name from app a where a.status = 1 and not exists (select from app_grant g where g.app_id = a.id)
+  order by a.create_time desc`
+/** Grants that end soon, and with an unlimited scope enabled applications without any grant, direct or through a permission group. */
+export const troubledGrants = (db: Db, scope: Scope) =>
+  countedEach(db, {
+    grantEnding: sql`select coalesce(a.name, b.name) as name from app_grant g left join app a on a.id = g.app_id left join auth_group b on b.id = g.group_id
       where g.end_time > now() and g.end_time <= now() + ${SOON} and ${grantInScope(scope)} order by g.end_time`,
-  )
+    ...(scope.all && { appUngranted: ungrantedApps }),
+  })
 
 export const endingSecrets = (db: Db) =>
   counted(

@@ -8,16 +8,16 @@ import { countPending, readerOf } from '../../governance/index.ts'
 import { lastRuns } from '../../provisioning/index.ts'
 import { certificateDays } from '../devops/certificate-days.ts'
 import {
+  conflictingLoginNames,
   countOnInitial,
-  endingGrants,
   endingSecrets,
   hoursOf,
   lastChecks,
   lockedPeople,
   readSetupProgress,
+  troubledGrants,
   troubledPushes,
   troubledRuns,
-  ungrantedApps,
   NAMES_SHOWN,
   withoutPassword,
   type CountedNames,
@@ -55,6 +55,11 @@ async function locked({ db }: TodayContext, scope: Scope): Promise<FoundTodo> {
   return first ? { ...rest, facts: { lockId: first.id, until: first.until, failures: first.failures, ip: first.ip, by: first.by } } : rest
 }
 
+async function loginNames({ db }: TodayContext, scope: Scope): Promise<FoundTodo> {
+  const { first, ...rest } = await conflictingLoginNames(db, scope)
+  return { ...rest, ...(first !== undefined && { facts: { userId: first } }) }
+}
+
 /** The configured initial password, if the policy in force does not allow it, and how many users still have it. */
 async function weakInitial({ db, kernel }: TodayContext): Promise<FoundTodo | undefined> {
   const why = (await configuredInitial(kernel))?.problem
@@ -70,6 +75,7 @@ const reviews =
 
 const todoSources: readonly TodoSource[] = [
   todoSource('locked', menu('/system/incorrectLoginIndex', '/organiz/index'), locked),
+  todoSource('loginNameConflict', button(['/organiz/index', '/organiz/org-list'], 'edit-user'), loginNames),
   todoSource('passwordless', menu('/organiz/index'), async ({ db, kernel }, scope) =>
     kernel.config.values.openPassword ? withoutPassword(db, scope) : undefined,
   ),
@@ -84,12 +90,7 @@ const todoSources: readonly TodoSource[] = [
     named(await stoppedClients(db, who.rights), 'clientId'),
   ),
   { kinds: ['pushHeld', 'pushFailed'], permit: menu('/app/list'), find: pushTodos },
-  todoSource(
-    'appUngranted',
-    menu('/authorize/index'),
-    onlyForFullScope(({ db }) => ungrantedApps(db)),
-  ),
-  todoSource('grantEnding', menu('/authorize/index'), ({ db }, scope) => endingGrants(db, scope)),
+  { kinds: ['appUngranted', 'grantEnding'], permit: menu('/authorize/index'), find: ({ db }, scope) => troubledGrants(db, scope) },
   todoSource(
     'secretEnding',
     menu('/app/list'),
