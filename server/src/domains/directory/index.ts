@@ -44,6 +44,8 @@ export {
   chosenPassword,
   pageUsers,
   personConditions,
+  idsFound,
+  idsNamed,
   phoneColumns,
   settlePending,
   touchUsers,

@@ -5,11 +5,11 @@ import { COUNTED_MAX } from '@hufu/contract/audit/login-log'
 import type { Tables } from '../../../../migrations/tables.ts'
 import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { addressLike, collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
-import { personConditions } from '../../directory/index.ts'
+import { idsFound } from '../../directory/index.ts'
 
 const TIMEOUT_MS = 5000
 
@@ -21,13 +21,9 @@ interface ListContext {
 }
 
 /** The matching visits, read along the index of their application. */
-// everyone: personConditions only apply the search; amongPeopleInScope limits the visits
 function found({ scope, keys }: ListContext, { appId, searchKey, result, ip, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`v.app_id = ${appId}`, amongPeopleInScope(scope, 'v.user_id')]
-  if (searchKey !== undefined) {
-    const who = personConditions({ scope, keys, filter: { searchKey } })
-    conditions.push(sql`v.user_id in (select u.id from users u where ${sql.join(who, sql` and `)})`)
-  }
+  if (searchKey !== undefined) conditions.push(sql`v.user_id in ${idsFound({ scope, keys, filter: { searchKey } })}`)
   if (result !== undefined) conditions.push(result === 1 ? sql`v.fault = ''` : sql`v.fault <> ''`)
   if (ip !== undefined) conditions.push(addressLike('v.ip', ip))
   if (beginTime !== undefined) conditions.push(sql`v.visit_time >= ${beginTime}::timestamptz`)
@@ -48,7 +44,8 @@ export async function pageVisits(asking: ListContext, query: Query): Promise<Rep
     const n = counted[0]!.n
     const total = Math.min(n, COUNTED_MAX)
     const rest = Math.min(query.size, total - offsetOf(query))
-    return { ...pageOf(query, total, rest > 0 ? await readVisits(read, rows, rest, offsetOf(query)) : []), more: n > COUNTED_MAX }
+    const hits = sql`(select v.* from ${rows} ${collected(n)}) v`
+    return { ...pageOf(query, total, rest > 0 ? await readVisits(read, hits, rest, offsetOf(query)) : []), more: n > COUNTED_MAX }
   })
 }
 

@@ -4,7 +4,7 @@ import type { Authorization, AuthorizeFilter, Grantable } from '@hufu/contract/a
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
+import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { subjectInScope } from '../access/access.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
@@ -60,9 +60,11 @@ const columns = (
 
 export async function pageAuthorizations(db: Db, search: Search, paging: Paging) {
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where(search)}`.execute(db)
-  const { rows } = await sql<Authorization>`select ${columns(search.scope)} from app_grant g join app a on a.id = g.app_id
-    where ${where(search)} order by g.create_time desc, g.id limit ${paging.size} offset ${offsetOf(paging)}`.execute(db)
-  return pageOf(paging, counted[0]?.n ?? 0, rows)
+  const total = counted[0]?.n ?? 0
+  const { rows } = await sql<Authorization>`select ${columns(search.scope)}
+    from (select g.* from app_grant g where ${where(search)} ${collected(total)}) g join app a on a.id = g.app_id
+    order by g.create_time desc, g.id limit ${paging.size} offset ${offsetOf(paging)}`.execute(db)
+  return pageOf(paging, total, rows)
 }
 
 export async function idsOfAuthorizations(db: Db, search: Search, max: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { AuditTargets, OperLog, OperLogFilter, operLog } from '@hufu/contra
 import type { Page } from '@hufu/contract/shapes'
 import type { Tables } from '../../../../migrations/tables.ts'
 import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
-import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { and, conditionsOf, hasOnlyTimeFilter, timeConditions } from './audit-filter.sql.ts'
@@ -74,9 +74,10 @@ export async function pageLogs(
     // Pages of the second half are read from the end, if the total is known.
     const size = Math.min(limit, total - offset)
     const fromEnd = !isCapped && offset > total / 2
+    const found = sql`(select o.id, o.create_time from oper_log o where ${where} ${collected(total)}) o`
     const ids = fromEnd
-      ? sql`select o.id from oper_log o where ${where} order by o.create_time, o.id limit ${size} offset ${total - offset - size}`
-      : sql`select o.id from oper_log o where ${where} order by o.create_time desc, o.id desc limit ${limit} offset ${offset}`
+      ? sql`select o.id from ${found} order by o.create_time, o.id limit ${size} offset ${total - offset - size}`
+      : sql`select o.id from ${found} order by o.create_time desc, o.id desc limit ${limit} offset ${offset}`
     const { rows } = await sql<OperLog>`${planAnew} select ${logColumns}, ${targetsSummary(scope)}
       from ${withPerson} where o.id = any (array(${ids}))
       order by o.create_time desc, o.id desc`.execute(db)

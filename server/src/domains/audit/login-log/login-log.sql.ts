@@ -3,7 +3,7 @@ import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import { COUNTED_MAX, type LoginLog, type loginLog, type LoginLogFilter } from '@hufu/contract/audit/login-log'
 import type { Tables } from '../../../../migrations/tables.ts'
 import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
-import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { addressLike, collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
@@ -44,7 +44,8 @@ export const pageLoginLogs = ({ db, scope, idleMinutes }: ListContext, query: Qu
     const rows = found(scope, query)
     const { total, more } = await count(read, rows)
     const rest = Math.min(query.size, total - offsetOf(query))
-    const logged = rest > 0 ? await readPage(read, rows, rest, offsetOf(query)) : []
+    const hits = sql`(select l.* from ${rows} ${collected(more ? COUNTED_MAX : total)}) l`
+    const logged = rest > 0 ? await readPage(read, hits, rest, offsetOf(query)) : []
     const alive = await aliveAmong(read, logged, idleMinutes)
     const records = logged.map(row => ({ ...row, isAlive: row.sessionId !== null && alive.has(row.sessionId) }))
     return { ...pageOf(query, total, records), more }

@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { online, OnlineSession } from '@hufu/contract/audit/online'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
-import { addressLike, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { addressLike, collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { amongPeopleInScope, personInScope } from '../../../platform/access/scope.ts'
@@ -42,11 +42,12 @@ export async function pageOnline(ctx: CallContext, query: Query): Promise<ReplyO
   const { db, who } = ctx
   const found = sessions(ctx, conditionsOf(ctx, query))
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(db)
+  const { n: total } = counted[0]!
   const { rows } = await sql<SessionRow>`
     select p.*, o.name as org_name from (
-      select s.id, s.user_id, u.user_name, u.real_name, s.ip, s.agent, s.login_type, s.create_time as login_time, s.last_seen as last_time,
+      select s.id, s.user_id, s.user_name, s.real_name, s.ip, s.agent, s.login_type, s.create_time as login_time, s.last_seen as last_time,
         ${isAdmin} as is_admin
-      from ${found} order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}) p
+      from (select s.*, u.user_name, u.real_name from ${found} ${collected(total)}) s order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}) p
     left join job j on j.user_id = p.user_id and j.job_type = 1 left join org o on o.id = j.org_id
     order by p.login_time desc, p.id desc`.execute(db)
   const userIds = rows.map(row => row.userId)
@@ -58,7 +59,7 @@ export async function pageOnline(ctx: CallContext, query: Query): Promise<ReplyO
     isOwn: row.id === who.sessionId,
     isAbove: above.has(row.userId),
   }))
-  return pageOf(query, counted[0]!.n, records)
+  return pageOf(query, total, records)
 }
 
 export async function countOnline(ctx: CallContext): Promise<ReplyOf<typeof online.tally>> {

@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { OrgNode } from '@hufu/contract/directory/org'
 import type { businessLine, BusinessLineOrg } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { nameCondition } from '../org/org.ts'
@@ -67,13 +67,14 @@ export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<
   const orgJoin = name === undefined && code === undefined ? sql`` : sql`join org o on o.id = n.org_id`
   const { rows: counted } = await sql<{ n: number }>`
     select count(*) as n from stripe_org n ${orgJoin} where ${where}`.execute(db)
+  const total = counted[0]?.n ?? 0
   const { rows } = await sql<BusinessLineOrg>`
     select o.id, o.id as org_id, o.name, o.code, o.status, coalesce(p.id, ${TOP}) as parent_id, p.name as parent_name, n.sort_num, n.create_time,
       o.leader, ${pathOf(scope)} as path, ${countPeopleInScope(scope, 'o.id')} as user_count,
       (select count(*) from stripe_org c where c.stripe_id = ${stripeId} and c.parent_id = o.id and ${inScope(scope, sql.ref('c.org_id'))}) as child_count
-    from (select n.* from stripe_org n ${orgJoin} where ${where}
+    from (select n.* from (select n.* from stripe_org n ${orgJoin} where ${where} ${collected(total)}) n
       order by n.sort_num, n.org_id limit ${query.size} offset ${offsetOf(query)}) n
     join org o on o.id = n.org_id left join org p on p.id = n.parent_id and ${inScope(scope, sql.ref('p.id'))}
     order by n.sort_num, n.org_id`.execute(db)
-  return pageOf(query, counted[0]?.n ?? 0, rows)
+  return pageOf(query, total, rows)
 }

@@ -5,7 +5,7 @@ import type { Org, org, OrgNode } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { FOUND_MAX } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
@@ -149,9 +149,11 @@ const orders: ReadonlyMap<string, string> = new Map([
 export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
   const where = orgConditions(scope, query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from live_org o where ${where}`.execute(db)
+  const total = counted[0]?.n ?? 0
   const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
   const { rows } = await sql<Org>`
-    select ${orgColumns}, ${countPeopleInScope(scope, 'o.id')} as user_count from live_org o ${withParent(scope)}
-    where ${where} order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  return pageOf(query, counted[0]?.n ?? 0, rows)
+    select ${orgColumns}, ${countPeopleInScope(scope, 'o.id')} as user_count
+    from (select o.* from live_org o where ${where} ${collected(total)}) o ${withParent(scope)}
+    order by ${order} limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, total, rows)
 }

@@ -4,7 +4,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import { MAIN_JOB, type DeletedUser, type Job, type user } from '@hufu/contract/directory/user'
 import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { lastLogin } from './user-list.sql.ts'
@@ -16,7 +16,7 @@ const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_
   u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
 /** Joins the person who deleted the user only if that person is in the caller's scope. */
-const from = (scope: Scope) => sql`from users u left join org former on former.id = ${formerOrg}
+const from = (scope: Scope, users = sql`users`) => sql`from ${users} u left join org former on former.id = ${formerOrg}
   left join users by on by.id = u.deleted_by and ${personInScope(scope, 'by.id')}`
 
 // everyone: inScope() is among the conditions
@@ -30,11 +30,13 @@ export async function pageDeletedUsers(db: Db, scope: Scope, query: QueryOf<type
   if (endTime !== undefined) conditions.push(sql`u.deleted_at < ${endTime}::timestamptz + interval '1 second'`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from users u where ${where}`.execute(db)
+  const total = counted[0]?.n ?? 0
+  const found = sql`(select u.* from users u where ${where} ${collected(total)})`
   const { rows } =
-    await sql<DeletedUser>`select ${columns} ${from(scope)} where ${where} order by u.deleted_at desc, u.id limit ${query.size} offset ${offsetOf(query)}`.execute(
+    await sql<DeletedUser>`select ${columns} ${from(scope, found)} order by u.deleted_at desc, u.id limit ${query.size} offset ${offsetOf(query)}`.execute(
       db,
     )
-  return pageOf(query, counted[0]?.n ?? 0, rows)
+  return pageOf(query, total, rows)
 }
 
 // everyone: the first query finds the user within the scope

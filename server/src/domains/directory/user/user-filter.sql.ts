@@ -58,6 +58,19 @@ export function isSearch(people: People): boolean {
   return [searchKey, userName, realName, employeeNumber, phone].some(text => text !== undefined) && countedGram(people) === undefined
 }
 
+/** Ids of the users who match, deleted ones included; the search indexes have only users who are not deleted. */
+// everyone: a filter of records, which their list narrows
+const idsWhere = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`(select u.id from live_user u where ${sql.join([...conditions], sql` and `)}
+    union all select u.id from users u where u.deleted_at is not null and ${sql.join([...conditions], sql` and `)})`
+
+/** Ids of the users a searchKey finds, deleted ones included. */
+export const idsFound = (people: People): RawBuilder<unknown> => idsWhere(personConditions(people))
+
+/** Ids of the users whose name or account contains the text, deleted ones included. */
+export const idsNamed = (text: string): RawBuilder<unknown> =>
+  idsWhere([textCondition(text), sql`(${realNameContains('u', text)} or u.user_name ilike ${contains(text)})`])
+
 /** Trigrams need three characters; for shorter keys there is an index of one- and two-character pieces. */
 export function textCondition(text: string): RawBuilder<unknown> {
   const key = foldName(text)

@@ -13,7 +13,7 @@ export { textCondition } from './user-filter.sql.ts'
 export { lastLogin, listColumns, pageUsers } from './user-list.sql.ts'
 export { findIn, chosenPassword } from './new-password.ts'
 export { settlePending } from './pending-password.ts'
-export { personConditions } from './user-filter.sql.ts'
+export { idsFound, idsNamed, personConditions } from './user-filter.sql.ts'
 export { phoneColumns } from './person.ts'
 export { lockUser } from './user-write.sql.ts'
 const refuseImport: SheetKind['refuseImport'] = caller => refuseReviewed(caller, 'user')

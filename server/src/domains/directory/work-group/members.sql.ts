@@ -4,7 +4,9 @@ import type { Member, workGroup } from '@hufu/contract/directory/work-group'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
 import { listColumns } from '../user/user.ts'
+import { textCondition } from '../user/user-filter.sql.ts'
 import { findWorkGroup } from './work-group.sql.ts'
 
 /** The leader first, then by name (USER-02). */
@@ -25,12 +27,16 @@ export async function listMembers(db: Db, scope: Scope, groupId: string): Promis
 export async function pageMembers(db: Db, scope: Scope, query: QueryOf<typeof workGroup.pageMember>) {
   const { workGroupId, searchKey = '' } = query
   const { leaderId } = await findWorkGroup(db, scope, workGroupId)
-  const like = contains(searchKey)
-  const found = sql`from work_group_member m join users u on u.id = m.user_id where m.group_id = ${workGroupId} and ${personInScope(scope, 'u.id')}
-    and (${searchKey} = '' or ${realNameContains('u', searchKey)} or u.user_name ilike ${like})`
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${found}`.execute(db)
+  // The index of `search` finds the candidates, because a work group may have all users as its members.
+  const isFound =
+    searchKey === ''
+      ? sql`true`
+      : sql`${textCondition(searchKey)} and (${realNameContains('u', searchKey)} or u.user_name ilike ${contains(searchKey)})`
+  const found = sql`from work_group_member m join live_user u on u.id = m.user_id
+    where m.group_id = ${workGroupId} and ${personInScope(scope, 'u.id')} and ${isFound}`
+  const { rows: counted } = await sql<{ n: number }>`${planAnew} select count(*) as n ${found}`.execute(db)
   const order = inOrder(leaderId)
-  const { rows } = await sql<Member>`with found as materialized (
+  const { rows } = await sql<Member>`${planAnew} with found as materialized (
     select m.user_id, m.create_time ${found} order by ${order} limit ${query.size} offset ${offsetOf(query)})
     ${memberRows(sql`found`)} order by ${order}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)

@@ -5,9 +5,10 @@ import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { personConditions } from '../../directory/index.ts'
+import { idsFound } from '../../directory/index.ts'
 import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
-import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 /** The user who consents, and the client they consent to. */
@@ -68,21 +69,18 @@ export async function pageConsentsOfApp(asking: ConsentQuery, query: QueryOf<typ
   const { db } = asking
   const where = matching(asking, query)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from oidc_consent c where ${where}`.execute(db)
+  const { total } = counted[0]!
   const { rows } = await sql<Consent>`
     select ${columns}, c.user_id, u.user_name, u.real_name
-    from oidc_consent c join users u on u.id = c.user_id left join app a on a.id = c.resource_id
-    where ${where} order by c.update_time desc, c.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  return pageOf(query, counted[0]!.total, rows)
+    from (select c.* from oidc_consent c where ${where} ${collected(total)}) c join users u on u.id = c.user_id
+      left join app a on a.id = c.resource_id order by c.update_time desc, c.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, total, rows)
 }
 
-// everyone: amongPeopleInScope narrows the consents; personConditions only search among them
 function matching({ scope, keys }: ConsentQuery, { appId, searchKey }: QueryOf<typeof resourceServer.consents>): RawBuilder<boolean> {
   const conditions: RawBuilder<unknown>[] = [isOfApp(appId), amongPeopleInScope(scope, 'c.user_id')]
-  if (searchKey !== undefined) {
-    const who = personConditions({ scope, keys, filter: { searchKey } })
-    conditions.push(sql`c.user_id in (select u.id from users u where ${sql.join(who, sql` and `)})`)
-  }
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  if (searchKey !== undefined) conditions.push(sql`c.user_id in ${idsFound({ scope, keys, filter: { searchKey } })}`)
+  return sql<boolean>`${planAnew} ${sql.join(conditions, sql` and `)}`
 }
 
 /** Withdraws a consent and ends the client's grants for it at once. */

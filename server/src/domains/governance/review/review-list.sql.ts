@@ -3,9 +3,11 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { Examine, ObjectType, PendingOn, review } from '@hufu/contract/governance/review'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf, nameContains, realNameContains } from '../../../platform/database/paging.ts'
+import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, liesBelow, type Scope } from '../../../platform/access/scope.ts'
+import { idsNamed } from '../../directory/index.ts'
 
 /** The caller's view of requests of one kind. */
 export interface Reader {
@@ -67,11 +69,7 @@ function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): R
       ...(name === undefined ? [] : [nameContains('e.object_name', name)]),
       ...(operateType === undefined ? [] : [sql`e.operate_type = ${operateType}`]),
       ...(status === undefined ? [] : [sql`e.status = ${status}`]),
-      ...(applyUser === undefined
-        ? []
-        : [
-            sql`e.apply_user_id in (select u.id from users u where ${realNameContains('u', applyUser)} or u.user_name ilike ${contains(applyUser)})`,
-          ]),
+      ...(applyUser === undefined ? [] : [sql`${planAnew} e.apply_user_id in ${idsNamed(applyUser)}`]),
       ...(beginTime === undefined ? [] : [sql`e.apply_time >= ${beginTime}::timestamptz`]),
       ...(endTime === undefined ? [] : [sql`e.apply_time < ${endTime}::timestamptz + interval '1 second'`]),
       ...(mine ? [mayActOn(reader)] : []),
@@ -84,10 +82,12 @@ function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): R
 
 async function pageWhere(db: Db, reader: Reader, where: RawBuilder<unknown>, paging: Paging) {
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from examine e where ${where}`.execute(db)
+  const total = counted[0]?.n ?? 0
   // Selects the page first, then reads the details of its rows.
-  const page = sql`(select e.* from examine e where ${where} order by e.n desc limit ${paging.size} offset ${offsetOf(paging)})`
+  const page = sql`(select e.* from (select e.* from examine e where ${where} ${collected(total)}) e
+    order by e.n desc limit ${paging.size} offset ${offsetOf(paging)})`
   const { rows } = await sql<Examine>`select ${columns(reader)} from ${from(page)} order by e.n desc`.execute(db)
-  return pageOf(paging, counted[0]?.n ?? 0, rows)
+  return pageOf(paging, total, rows)
 }
 
 export const pageRequests = (db: Db, reader: Reader, objectType: ObjectType, query: ListQuery) =>

@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { sms, Sms, SmsFilter } from '@hufu/contract/messages/sms'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { text } from './text.ts'
@@ -41,9 +41,10 @@ const columns = sql`s.id, s.phone_mask as telephone, s.user_id, u.user_name, u.r
 export async function pageSms(db: Db, search: Search, query: QueryOf<typeof sms.page>) {
   const where = conditionOf(search)
   const counted = await sql<{ total: number }>`select count(*)::int as total from sms s where ${where}`.execute(db)
-  const { rows } = await sql<Sms>`select ${columns} from sms s left join users u on u.id = s.user_id
-    where ${where} order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  return pageOf(query, counted.rows[0]!.total, rows)
+  const { total } = counted.rows[0]!
+  const { rows } = await sql<Sms>`select ${columns} from (select s.* from sms s where ${where} ${collected(total)}) s
+    left join users u on u.id = s.user_id order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  return pageOf(query, total, rows)
 }
 
 /** A message out of scope is answered like an unknown one (D-75). */

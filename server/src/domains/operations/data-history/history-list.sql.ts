@@ -4,9 +4,10 @@ import { type DataHistory, type dataHistory, RECORD_ROWS_MAX } from '@hufu/contr
 import { mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
 import { actorName } from '../../../platform/access/clients.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
+import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { idsNamed } from '../../directory/index.ts'
 import type { Row } from './restore-rule.ts'
 
 /** Counting stops here, and the list only says that there are more. */
@@ -57,7 +58,7 @@ function conditionsOf({ tableName: table, recordId, operateType, userName, opera
     ...(operationId === undefined ? [] : [sql`${at('trace_id')} = ${operationId}`]),
     ...(userName === undefined
       ? []
-      : [sql`${at('user_id')} = any (array(select p.id from users p where p.user_name ilike ${contains(userName)} or ${realNameContains('p', userName)}))`]), // prettier-ignore
+      : [sql`${at('user_id')} = any (array(${idsNamed(userName)}))`]), // prettier-ignore
     ...(beginTime === undefined
       ? []
       : [sql`${at('create_time')} >= ${beginTime}::timestamptz and ${at('id')} >= coalesce(${firstId(beginTime, '-1 hour')}, 0)`]),
@@ -76,15 +77,21 @@ export async function pageHistory(db: Db, query: Query) {
     ? sql<boolean>`(x.trace_id is null or not exists (select from data_history l where l.trace_id = x.trace_id and l.id > x.id
         and ${allOf(conditionsOf(query, 'l'))}))`
     : sql<boolean>`true`
-  const found = (limit: RawBuilder<unknown>) => sql`select h.id, h.trace_id from data_history h where ${where} order by h.id desc ${limit}`
-  const { rows: counted } = await sql<{ seen: number; total: number }>`${planAnew} select count(*) as seen,
-      count(*) filter (where ${isFirst}) as total from (${found(sql`limit ${COUNT_MAX + 1}`)}) x`.execute(db)
-  const { seen, total } = counted[0]!
+  const found = sql`select h.id, h.trace_id from data_history h where ${where}`
+  const { rows: counted } = await sql<{ n: number }>`${planAnew} select count(*) as n from (${found} limit ${COUNT_MAX + 1}) x`.execute(db)
+  const seen = counted[0]!.n
+  const newestFirst = sql`select h.id, h.trace_id from (${found} ${collected(seen)}) h order by h.id desc`
+  const total = query.collapsed ? await countOperations(db, sql`${newestFirst} limit ${COUNT_MAX + 1}`, isFirst) : seen
   const isCapped = seen > COUNT_MAX
   const { rows } = await sql<DataHistory>`${planAnew} select ${columns} from data_history h ${joined}
-    where h.id = any (array(select x.id from (${found(sql``)}) x where ${isFirst} limit ${query.size} offset ${offsetOf(query)}))
+    where h.id = any (array(select x.id from (${newestFirst}) x where ${isFirst} limit ${query.size} offset ${offsetOf(query)}))
     order by h.id desc`.execute(db)
   return { ...pageOf(query, Math.min(total, COUNT_MAX), rows), isCapped }
+}
+
+async function countOperations(db: Db, rows: RawBuilder<unknown>, isFirst: RawBuilder<boolean>): Promise<number> {
+  const { rows: counted } = await sql<{ n: number }>`${planAnew} select count(*) as n from (${rows}) x where ${isFirst}`.execute(db)
+  return counted[0]!.n
 }
 
 export async function historyOfRecord(db: Db, { tableName: table, recordId, beforeId }: QueryOf<typeof dataHistory.listByRecord>) {

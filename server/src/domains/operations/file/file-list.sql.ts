@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { KeptFile, keptFile } from '@hufu/contract/operations/kept-file'
 import type { Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
+import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { idsNamed } from '../../directory/index.ts'
 import { text } from './text.ts'
 
 const USES_SHOWN = 3
@@ -16,10 +18,7 @@ const isUsed = sql<boolean>`exists (select 1 from file_use k where k.file_id = f
 function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFile.page>): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (fileName !== undefined) conditions.push(sql`f.file_name ilike ${contains(fileName)}`)
-  if (owner !== undefined)
-    conditions.push(
-      sql`f.owner_id in (select u.id from users u where u.user_name ilike ${contains(owner)} or ${realNameContains('u', owner)})`,
-    )
+  if (owner !== undefined) conditions.push(sql`${planAnew} f.owner_id in ${idsNamed(owner)}`)
   if (purpose !== undefined) conditions.push(sql`f.purpose = ${purpose}`)
   if (used !== undefined) conditions.push(used ? isUsed : sql`not ${isUsed}`)
   return sql.join(conditions, sql` and `)
@@ -30,10 +29,12 @@ function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFil
 export async function pageFiles(db: Db, query: QueryOf<typeof keptFile.page>): Promise<ReplyOf<typeof keptFile.page>> {
   const conditions = conditionsOf(query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from file f where ${conditions}`.execute(db)
+  const { n: total } = counted[0]!
   const { rows } = await sql<KeptFile>`
     select f.id, f.file_name, f.file_size, f.content_type, f.purpose, f.create_time, f.owner_id, u.user_name, u.real_name,
       used.uses, used.use_count, used.is_kept
-    from (select f.* from file f where ${conditions} order by f.create_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}) f
+    from (select f.* from (select f.* from file f where ${conditions} ${collected(total)}) f
+      order by f.create_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}) f
     left join users u on u.id = f.owner_id
     cross join lateral (
       select coalesce(json_agg(json_build_object('kind', s.kind, 'name', s.holder_name) order by s.kind, s.holder_id)
@@ -41,7 +42,7 @@ export async function pageFiles(db: Db, query: QueryOf<typeof keptFile.page>): P
         count(*) as use_count, coalesce(bool_or(s.keeps), false) as is_kept
       from (select k.*, row_number() over (order by k.kind, k.holder_id) as n from file_use k where k.file_id = f.id) s) used
     order by f.create_time desc, f.id desc`.execute(db)
-  return pageOf(query, counted[0]!.n, rows)
+  return pageOf(query, total, rows)
 }
 
 export async function volumeOf(db: Db, quotaMegabytes: number): Promise<ReplyOf<typeof keptFile.volume>> {

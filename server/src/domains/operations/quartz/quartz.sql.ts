@@ -4,7 +4,7 @@ import type { Quartz, quartz, QuartzLog } from '@hufu/contract/operations/quartz
 import type { Flag, Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
+import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 const RECENT = 20
@@ -96,9 +96,10 @@ export async function pageQuartzLog(db: Db, query: QueryOf<typeof quartz.pageLog
   if (query.endTime !== undefined) conditions.push(sql`l.begin_time < ${query.endTime}::timestamptz + interval '1 second'`)
   const where = all(conditions)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from quartz_log l where ${where}`.execute(db)
+  const { total } = counted[0]!
   const { rows } = await sql<QuartzLog>`select l.id, l.quartz_id, l.name, l.begin_time, l.end_time, l.result, l.message, l.node,
       l.triggered_by as trigger, u.user_name
-    from quartz_log l left join users u on u.id = l.user_id where ${where}
+    from (select l.* from quartz_log l where ${where} ${collected(total)}) l left join users u on u.id = l.user_id
     order by l.begin_time desc, l.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  return pageOf(query, counted[0]!.total, rows)
+  return pageOf(query, total, rows)
 }

@@ -13,7 +13,7 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import { amongOrgsInScope, amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { agedRows } from '../../../platform/database/cleaner.ts'
 import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
-import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
@@ -61,7 +61,8 @@ export const pageSyncLogs = (
     const { n } = counted[0]!
     const total = Math.min(n, COUNTED_MAX)
     const rest = Math.min(query.size, total - offsetOf(query))
-    return { ...pageOf(query, total, rest > 0 ? await readPage(read, rows, rest, offsetOf(query)) : []), more: n > COUNTED_MAX }
+    const hits = sql`(select l.* from ${rows} ${collected(n)}) l`
+    return { ...pageOf(query, total, rest > 0 ? await readPage(read, hits, rest, offsetOf(query)) : []), more: n > COUNTED_MAX }
   })
 
 async function readPage(db: Db, rows: RawBuilder<unknown>, limit: number, offset: number): Promise<SyncLogBrief[]> {

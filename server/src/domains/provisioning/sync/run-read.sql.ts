@@ -4,7 +4,7 @@ import { type sync, type SyncRow, type SyncRun, type SyncRunInFull, verdicts } f
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Page } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
+import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { isReachable, type SyncCaller } from './config.sql.ts'
 import { ORG_FIELDS, orgIdsIn } from './log-entries.ts'
@@ -85,9 +85,11 @@ export async function pageRows(db: Db, caller: SyncCaller, query: QueryOf<typeof
   if (query.orgId !== undefined) conditions.push(sql`s.org_id = ${query.orgId}`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from sync_row s where ${where}`.execute(db)
-  const { rows } = await sql<ReadRow>`select ${rowColumns} from sync_row s join sync_run r on r.id = s.run_id where ${where}
+  const { total } = counted[0]!
+  const { rows } = await sql<ReadRow>`select ${rowColumns} from (select s.* from sync_row s where ${where} ${collected(total)}) s
+    join sync_run r on r.id = s.run_id
     order by s.object_type, s.row_no, s.origin_id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
-  return pageOf(query, counted[0]!.total, await withNames(db, query.runId, rows))
+  return pageOf(query, total, await withNames(db, query.runId, rows))
 }
 
 type ReadRow = Omit<SyncRow, 'orgName'> & Pick<PlannedRow, 'changes'> & { orgId: string | null }

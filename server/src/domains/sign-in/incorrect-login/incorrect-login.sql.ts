@@ -5,7 +5,7 @@ import type { IncorrectLogin, incorrectLogin, UserLock } from '@hufu/contract/si
 import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '../../../platform/access/seniority.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { addressLike, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
+import { addressLike, collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
@@ -36,6 +36,7 @@ export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promi
   const conditions = conditionsOf(ctx, query)
   const from = sql`login_failure f left join users u on u.id = f.user_id`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${conditions}`.execute(ctx.db)
+  const { n: total } = counted[0]!
   const { rows } = await sql<Omit<IncorrectLogin, 'isAbove'>>`
     select f.id, f.login_name, f.user_id, u.real_name, o.name as org_name, f.fail_count, f.last_ip, f.last_time,
       f.method, coalesce(f.locked_until > now(), false) as locked,
@@ -45,12 +46,12 @@ export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promi
         order by a.locked_until desc limit ${sql.lit(ADDRESSES_SHOWN)}) as locked_addresses, case when f.locked_until > now() then f.locked_until end as unlock_time,
       case when f.locked_until > now() then b.real_name end as locked_by,
       case when f.locked_until > now() then f.lock_reason end as lock_reason
-    from ${from} left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
+    from (select f.* from ${from} where ${conditions} ${collected(total)}) f left join users u on u.id = f.user_id left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
-    where ${conditions} order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
+    order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
   const above = (await higherAmong(ctx.db, ctx.who, userIdsIn(rows))).union(await secondJobOnlyAmong(ctx.db, ctx.scope, userIdsIn(rows)))
   const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
-  return pageOf(query, counted[0]!.n, records)
+  return pageOf(query, total, records)
 }
 
 const userIdsIn = (rows: readonly { userId: string | null }[]): string[] => rows.flatMap(({ userId }) => userId ?? [])
