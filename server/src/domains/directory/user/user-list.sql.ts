@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, Paging } from '@hufu/contract/shapes'
-import { MAIN_JOB, type User } from '@hufu/contract/directory/user'
+import type { User } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
@@ -8,8 +8,10 @@ import { countedGram, isSearch, personConditions, type People } from './user-fil
 import { filtersByJob, isEverybody, orgsOf, placeOf, ROOT } from './user-place.sql.ts'
 import {
   and,
-  cheapestPlan,
+  cheapestPlans,
   firstJobs,
+  orderedColumns,
+  pageAmong,
   sorted,
   walked,
   plans,
@@ -38,6 +40,9 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['status', 'u.status'],
 ])
 
+/** Orders without an index, which are sorted whole. */
+const unindexed: ReadonlySet<string | undefined> = new Set(['employeeNumber', 'status'])
+
 /** orderBy is a field of the record, else ignored (D-07); by default sortNum, then creation order. */
 function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown> {
   const column = orders.get(orderBy ?? '')
@@ -45,7 +50,7 @@ function orderOf(orderBy: string | undefined, down: boolean): RawBuilder<unknown
   if (!column) return sql.raw(`j.sort_num ${direction}, j.id ${direction}`)
   // Users who never signed in come last in descending order, first in ascending.
   const never = column === LOGIN_TIME ? (down ? 'nulls last' : 'nulls first') : ''
-  return sql.raw(`${column} ${direction} ${never}, u.id ${direction}`)
+  return sql.raw(`${column} ${direction} ${never}, ${column === LOGIN_TIME ? 'l.user_id' : 'u.id'} ${direction}`)
 }
 
 /** The join the order needs besides the job `j`. */
@@ -62,14 +67,12 @@ const FEW = 2000
 
 /** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
 // everyone: called only if the scope is unlimited (isEverybody)
-async function pageOfFewHits(db: Db, { who }: Search, { limit, offset, order, source }: PageRequest): Promise<FoundJobs | undefined> {
-  const login = source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``
+async function pageOfFewHits(db: Db, { who }: Search, cut: PageRequest): Promise<FoundJobs | undefined> {
+  const few = sql`select ${orderedColumns} from found u where total <= ${FEW}`
   const { rows } = await sql<FoundJobs>`${planAnew} with found as materialized (
-      select u.id, u.pinyin, u.user_name, u.employee_number, u.create_time, u.status from live_user u
-      where ${and(who)} limit ${FEW + 1}),
+      select ${orderedColumns} from live_user u where ${and(who)} limit ${FEW + 1}),
     tally as materialized (select count(*) as total from found)
-    select total, array(select j.id from found u join job j on j.user_id = u.id and j.job_type = ${sql.lit(MAIN_JOB)} ${login}
-      where total <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as job_ids from tally`.execute(db)
+    select total, array(${pageAmong(few, cut)}) as job_ids from tally`.execute(db)
   const found = rows[0]!
   return found.total <= FEW ? found : undefined
 }
@@ -77,7 +80,7 @@ async function pageOfFewHits(db: Db, { who }: Search, { limit, offset, order, so
 /** The exact count (D-06), where it is known without collecting rows: from kept counters or by the indexes of `users` alone. */
 // everyone: called only if the scope is unlimited (isEverybody)
 async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts | undefined> {
-  const plain = who.length === 0 && place.reached && !filtersByJob(people.filter)
+  const plain = who.length === 0 && (isEverybody(place, people.filter) || (place.reached && !filtersByJob(people.filter)))
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyRoot(place.roots) : undefined
   if (plain && root !== undefined)
     return one(db, sql`org_people(${root})`, root === ROOT ? sql`0` : sql`(select count(*) from (${orgsOf(place)}) o)`)
@@ -104,7 +107,8 @@ interface FoundJobs {
 
 function pageRequestOf(query: Paging & Sorting): PageRequest {
   const { orderBy, asc, size } = query
-  return { limit: size, offset: offsetOf(query), order: orderOf(orderBy, asc === false), source: orderedFrom(orderBy) }
+  const order = orderOf(orderBy, asc === false)
+  return { limit: size, offset: offsetOf(query), order, source: orderedFrom(orderBy), isIndexed: !unindexed.has(orderBy) }
 }
 
 async function findPage(db: Db, search: Search, query: Paging & Sorting): Promise<FoundJobs> {
@@ -121,10 +125,16 @@ async function findPage(db: Db, search: Search, query: Paging & Sorting): Promis
   const fromEnd = offset > total / 2
   const size = Math.min(limit, total - offset)
   const near = fromEnd ? { ...cut, limit: size, offset: total - offset - size, order: orderOf(query.orderBy, query.asc !== false) } : cut
-  const plan = cheapestPlan(search, counts, near)
-  if (plan === 'sorted') return sortedPage(db, search, cut)
-  const { rows } = await sql<{ id: string }>`${planAnew} ${plans[plan](search, near)}`.execute(db)
-  return { total, jobIds: rows.map(row => row.id) }
+  const { walk, otherwise } = cheapestPlans(search, counts, near)
+  const walkedIds = walk > 0 ? await idsBy(db, walked(search, near, walk)) : []
+  if (walk === Number.POSITIVE_INFINITY || walkedIds.length >= Math.min(near.limit, total - near.offset))
+    return { total, jobIds: walkedIds }
+  return otherwise === 'sorted' ? sortedPage(db, search, cut) : { total, jobIds: await idsBy(db, plans[otherwise](search, near)) }
+}
+
+async function idsBy(db: Db, plan: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${planAnew} ${plan}`.execute(db)
+  return rows.map(row => row.id)
 }
 
 async function sortedPage(db: Db, search: Search, cut: PageRequest): Promise<FoundJobs> {
@@ -183,7 +193,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
 // everyone: placeOf and jobConditions limit the jobs to the scope
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const search = await searchOf(db, people)
-  const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const }
+  const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const, isIndexed: true }
   const found = isEverybody(search.place, people.filter) ? walked(search, cut) : sorted(search, cut)
   const { rows } = await sql<{
     userId: string

@@ -71,15 +71,17 @@ export function jobConditions(place: JobPlace, { scope, filter }: People, alias:
   if (!place.reached) conditions.push(inScope(scope, column('org_id')))
   // An organisation above the scope is treated as unknown (D-75), though some of its people are in scope.
   if (!place.reached && filter.orgId !== undefined && filter.hasIncludeChild) conditions.push(namedInScope(scope, filter.orgId))
-  if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
-  else if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
+  if (isEverybody(place, filter)) conditions.push(sql`${column('job_type')} = ${sql.lit(MAIN_JOB)}`)
+  else if (filter.jobType !== undefined) conditions.push(sql`${column('job_type')} = ${filter.jobType}`)
   for (const [name, id] of attributeFilters(filter)) conditions.push(sql`${column(name)} = ${id}`)
   return conditions
 }
 
-/** Whether no filter concerns jobs: everybody has exactly one main job, which is enough to find them. */
+/** Whether no filter concerns other jobs than the main one: everybody has exactly one, which is enough to find them. */
 export const isEverybody = (place: JobPlace, filter: People['filter']): boolean =>
-  place.kind === 'everybody' && place.reached && !filtersByJob(filter)
+  place.kind === 'everybody' && place.reached && (!filtersByJob(filter) || isMainJobFilter(filter))
+
+const isMainJobFilter = (filter: People['filter']): boolean => filter.jobType === MAIN_JOB && attributeFilters(filter).length === 0
 
 /** Whether a filter concerns the job by which a user is listed. */
 export const filtersByJob = (filter: People['filter']): boolean => filter.jobType !== undefined || attributeFilters(filter).length > 0
