@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
-import { offsetOf } from '../../../platform/database/paging.ts'
+import { COLLECTED_MAX, offsetOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
 import { countPeople, grantsOfApp, isLiveGroup, entitledOutsideBranches, ROOT, type GrantRows } from './people.sql.ts'
@@ -16,6 +16,13 @@ export interface Entitled {
   isNarrow: boolean
 }
 
+interface Counted extends Entitled {
+  /** Whether all are collected before they are sorted, instead of walking the order until the page is full. */
+  isCollected?: boolean
+  /** The users walked through; all if absent. */
+  among?: RawBuilder<unknown>
+}
+
 interface Page {
   limit: number
   offset: number
@@ -27,12 +34,13 @@ const orderOf = (down: boolean) => (down ? sql`u.pinyin desc, u.id desc` : sql`u
 const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) =>
   sql.join([sql`true`, ...(scope.all ? [] : [amongPeopleInScope(scope, 'u.id')]), ...conditions, ...more], sql` and `)
 
+const as = ({ isCollected = false }: Counted) => (isCollected ? sql`as materialized` : sql`as not materialized`)
+
 /** `inside`: the organisations of all granted branches; `other`: users entitled in any other way. Each is computed once. */
 // everyone: the organisations that have a grant; where() limits the users to the scope
 const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
     join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
-const parts = ({ grants }: Entitled) =>
-  sql`given as materialized (${grants}), ${inside}, other as materialized (${entitledOutsideBranches})`
+const parts = ({ grants }: Counted) => sql`given as materialized (${grants}), ${inside}, other as materialized (${entitledOutsideBranches})`
 
 /** Whether user `u` is entitled, as scalar subqueries, so that PostgreSQL walks an index of users without collecting them all. */
 // everyone: a condition on users whom where() limits to the scope
@@ -47,7 +55,9 @@ const isEntitledOneByOne = sql`(u.id in (select g.subject_id from given g where 
   (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
   (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
 // everyone: where() limits the users to the scope
-const walked = (entitled: Entitled) => sql`with given as materialized (${entitled.grants}), ${inside},
+const firstUsers = (rows: number, down: boolean) => sql`(select u.* from live_user u order by ${orderOf(down)} limit ${sql.lit(rows)})`
+// everyone: where() limits the users to the scope
+const walked = (entitled: Counted) => sql`with given as materialized (${entitled.grants}), ${inside},
   place as materialized (
     select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
     union select n.org_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
@@ -55,17 +65,16 @@ const walked = (entitled: Entitled) => sql`with given as materialized (${entitle
   live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
   live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
   live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
-  found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled, isEntitledOneByOne)})`
+  found ${as(entitled)} (select u.id, u.pinyin from ${entitled.among ?? sql`live_user`} u where ${where(entitled, isEntitledOneByOne)})`
 // everyone: where() limits the users to the scope
-const probed = (entitled: Entitled) => sql`with ${parts(entitled)}, found as not materialized (
+const probed = (entitled: Counted) => sql`with ${parts(entitled)}, found ${as(entitled)} (
   select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`
 // everyone: where() limits the users to the scope
-const byMembers = (entitled: Entitled) => sql`with ${parts(entitled)}, member as (
+const byMembers = (entitled: Counted) => sql`with ${parts(entitled)}, member as (
     select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
-  found as not materialized (select u.id, u.pinyin from member m join live_user u on u.id = m.user_id where ${where(entitled)})`
+  found ${as(entitled)} (select u.id, u.pinyin from member m join live_user u on u.id = m.user_id where ${where(entitled)})`
 // everyone: where() limits the users to the scope
-const everybody = (entitled: Entitled) =>
-  sql`with found as not materialized (select u.id, u.pinyin from live_user u where ${where(entitled)})`
+const everybody = (entitled: Counted) => sql`with found ${as(entitled)} (select u.id, u.pinyin from live_user u where ${where(entitled)})`
 
 const isShutOut = (appId: string, userId: string) =>
   sql`exists (select from app_account h where h.app_id = ${appId} and h.user_id = ${sql.ref(userId)} and h.status = 0)`
@@ -85,7 +94,7 @@ export const usersEntitled = (appId: string): RawBuilder<unknown> =>
   sql`(${byMembers({ grants: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
     select distinct u.id as user_id from found u)`
 
-type Plan = (entitled: Entitled) => RawBuilder<unknown>
+type Plan = (entitled: Counted) => RawBuilder<unknown>
 
 async function read(db: Db, plan: RawBuilder<unknown>, { limit, offset, down }: Page): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${planAnew} ${plan} select u.id from found u
@@ -109,6 +118,8 @@ async function grantExtentOf(db: Db, { grants }: Entitled): Promise<{ isAll: boo
 
 /** Cost of one user in microseconds: walked over in the index of names, or collected, joined and sorted. */
 const COST = { walked: 30, byMembers: 3 }
+/** A walk through entitled users that are spread evenly nearly always fills the page within so many times the users it needs. */
+const WALKED_MAX = 4
 /** Up to so many users, collecting them is faster than walking. */
 const GATHER_MAX = 50_000
 
@@ -118,11 +129,21 @@ interface Extent {
   total: number
 }
 
-function cheapestPlan({ scope, conditions, isNarrow }: Entitled, { isAll, wholeOrganisation, total }: Extent, cut: Page): Plan {
+/** How many users in the order of names have the page among them, if those who are entitled are spread evenly. */
+const passedBy = ({ offset, limit }: Page, { wholeOrganisation, total }: Extent) =>
+  ((offset + limit) * wholeOrganisation) / Math.max(total, 1)
+
+function cheapestPlan({ scope, conditions, isNarrow }: Entitled, extent: Extent, cut: Page): Plan {
+  const { isAll, total } = extent
   if (isAll) return everybody
   if (!scope.all || conditions.length > 0) return total > GATHER_MAX && (isNarrow || !scope.all) ? probed : byMembers
-  const walk = (((cut.offset + cut.limit) * wholeOrganisation) / Math.max(total, 1)) * COST.walked
-  return walk < total * COST.byMembers ? walked : byMembers
+  return passedBy(cut, extent) * COST.walked < total * COST.byMembers ? walked : byMembers
+}
+
+/** The entitled users may all come last in the order, so the walk is given up after WALKED_MAX times as many users as expected. */
+async function walkedPage(db: Db, entitled: Entitled, extent: Extent, cut: Page): Promise<string[]> {
+  const among = firstUsers(Math.ceil(passedBy(cut, extent) * WALKED_MAX), cut.down)
+  return read(db, walked({ ...entitled, among }), cut)
 }
 
 /** One page in the order of names, and the total. */
@@ -137,7 +158,11 @@ export async function pageEntitled(db: Db, entitled: Entitled, paging: Paging): 
   const size = Math.min(limit, total - offset)
   // Pages of the second half are read from the end.
   const cut = offset > total / 2 ? { limit: size, offset: total - offset - size, down: true } : first
-  return { total, userIds: await read(db, cheapestPlan(entitled, { ...extent, total: all }, cut)(entitled), cut) }
+  const plan = cheapestPlan(entitled, { ...extent, total: all }, cut)
+  const userIds = plan === walked ? await walkedPage(db, entitled, { ...extent, total: all }, cut) : []
+  if (userIds.length === size) return { total, userIds }
+  const found = { ...entitled, isCollected: !isPlain && total <= COLLECTED_MAX }
+  return { total, userIds: await read(db, (plan === walked ? byMembers : plan)(found), cut) }
 }
 
 /** All ids, at most `max`. */
