@@ -42,6 +42,7 @@ export const onPostgres15: readonly Suites[] = [
     because: 'search, sorting and statistics depend on indexes, collation and plans',
     of: [
       'server/test/round-trips.test.ts',
+      'server/test/late-hits.test.ts',
       'server/src/domains/directory/user/user.test.ts',
       'server/src/domains/directory/user/user-list.test.ts',
       'server/src/domains/directory/user/recover.test.ts',
