@@ -31,6 +31,7 @@ export const writeLateAudit = (db: Kysely<Tables>) =>
 
 /** The records that lists read, `count` of the most frequent kinds; the late ones are the oldest. */
 export async function seedRecords(db: Kysely<Tables>, count: number): Promise<void> {
+  let isWritten = false
   for (const [table, write] of Object.entries(writers)) {
     const isHistory = table === 'data_history'
     const { rows } =
@@ -39,6 +40,7 @@ export async function seedRecords(db: Kysely<Tables>, count: number): Promise<vo
       )
     if (rows.length > 0) continue
     console.log(`writing ${table}`)
+    isWritten = true
     await inTransaction(db, SYSTEM, async trx => {
       await withoutLimits(trx)
       // Its order is that of the numbers it gives, and the late rows must have the first.
@@ -48,6 +50,7 @@ export async function seedRecords(db: Kysely<Tables>, count: number): Promise<vo
       await inBulkMode(trx, [table], async () => void (await write(count).execute(trx)))
     })
   }
+  if (!isWritten) return
   await db.connection().execute(async one => {
     await sql`set statement_timeout = 0`.execute(one)
     await sql`vacuum analyze`.execute(one)

@@ -62,8 +62,9 @@ export async function pageAuthorizations(db: Db, search: Search, paging: Paging)
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where(search)}`.execute(db)
   const total = counted[0]?.n ?? 0
   const { rows } = await sql<Authorization>`select ${columns(search.scope)}
-    from (select g.* from app_grant g where ${where(search)} ${collected(total)}) g join app a on a.id = g.app_id
-    order by g.create_time desc, g.id limit ${paging.size} offset ${offsetOf(paging)}`.execute(db)
+    from (select g.* from (select g.* from app_grant g where ${where(search)} ${collected(total)}) g
+      order by g.create_time desc, g.id limit ${paging.size} offset ${offsetOf(paging)}) g join app a on a.id = g.app_id
+    order by g.create_time desc, g.id`.execute(db)
   return pageOf(paging, total, rows)
 }
 

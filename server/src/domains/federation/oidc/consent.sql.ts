@@ -72,8 +72,9 @@ export async function pageConsentsOfApp(asking: ConsentQuery, query: QueryOf<typ
   const { total } = counted[0]!
   const { rows } = await sql<Consent>`
     select ${columns}, c.user_id, u.user_name, u.real_name
-    from (select c.* from oidc_consent c where ${where} ${collected(total)}) c join users u on u.id = c.user_id
-      left join app a on a.id = c.resource_id order by c.update_time desc, c.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+    from (select c.* from (select c.* from oidc_consent c where ${where} ${collected(total)}) c
+      order by c.update_time desc, c.id limit ${query.size} offset ${offsetOf(query)}) c join users u on u.id = c.user_id
+      left join app a on a.id = c.resource_id order by c.update_time desc, c.id`.execute(db)
   return pageOf(query, total, rows)
 }
 

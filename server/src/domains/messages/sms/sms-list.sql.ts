@@ -42,8 +42,9 @@ export async function pageSms(db: Db, search: Search, query: QueryOf<typeof sms.
   const where = conditionOf(search)
   const counted = await sql<{ total: number }>`select count(*)::int as total from sms s where ${where}`.execute(db)
   const { total } = counted.rows[0]!
-  const { rows } = await sql<Sms>`select ${columns} from (select s.* from sms s where ${where} ${collected(total)}) s
-    left join users u on u.id = s.user_id order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+  const { rows } = await sql<Sms>`select ${columns} from (select s.* from (select s.* from sms s where ${where} ${collected(total)}) s
+      order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}) s
+    left join users u on u.id = s.user_id order by s.create_time desc, s.id desc`.execute(db)
   return pageOf(query, total, rows)
 }
 

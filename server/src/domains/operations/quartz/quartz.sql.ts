@@ -99,7 +99,8 @@ export async function pageQuartzLog(db: Db, query: QueryOf<typeof quartz.pageLog
   const { total } = counted[0]!
   const { rows } = await sql<QuartzLog>`select l.id, l.quartz_id, l.name, l.begin_time, l.end_time, l.result, l.message, l.node,
       l.triggered_by as trigger, u.user_name
-    from (select l.* from quartz_log l where ${where} ${collected(total)}) l left join users u on u.id = l.user_id
-    order by l.begin_time desc, l.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+    from (select l.* from (select l.* from quartz_log l where ${where} ${collected(total)}) l
+      order by l.begin_time desc, l.id desc limit ${query.size} offset ${offsetOf(query)}) l left join users u on u.id = l.user_id
+    order by l.begin_time desc, l.id desc`.execute(db)
   return pageOf(query, total, rows)
 }

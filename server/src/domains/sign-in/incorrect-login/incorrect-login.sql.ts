@@ -46,9 +46,10 @@ export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promi
         order by a.locked_until desc limit ${sql.lit(ADDRESSES_SHOWN)}) as locked_addresses, case when f.locked_until > now() then f.locked_until end as unlock_time,
       case when f.locked_until > now() then b.real_name end as locked_by,
       case when f.locked_until > now() then f.lock_reason end as lock_reason
-    from (select f.* from ${from} where ${conditions} ${collected(total)}) f left join users u on u.id = f.user_id left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
+    from (select f.* from (select f.* from ${from} where ${conditions} ${collected(total)}) f
+      order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}) f left join users u on u.id = f.user_id left join users b on b.id = f.locked_by and (b.id = ${ctx.who.userId} or ${personInScope(ctx.scope, 'b.id')})
     left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id
-    order by f.last_time desc, f.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(ctx.db)
+    order by f.last_time desc, f.id desc`.execute(ctx.db)
   const above = (await higherAmong(ctx.db, ctx.who, userIdsIn(rows))).union(await secondJobOnlyAmong(ctx.db, ctx.scope, userIdsIn(rows)))
   const records = rows.map(row => ({ ...row, isAbove: row.userId !== null && above.has(row.userId) }))
   return pageOf(query, total, records)
