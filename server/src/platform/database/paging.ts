@@ -18,9 +18,9 @@ export const pageOf = <T>({ current, size }: Paging, total: number, records: T[]
 export const COLLECTED_MAX = 20_000
 
 /**
- * The end of a subquery that selects the `total` rows of a list, before they are sorted and cut to a page. PostgreSQL believes that
- * the rows a filter finds are spread evenly, and therefore walks the index of the order until a page is full; if they all come last,
- * it reads the whole table row by row. `offset 0` makes it find them first (decision 0132).
+ * The end of a subquery that selects the `total` rows of a list (infinite if the count was cut off), before they are sorted and cut
+ * to a page. PostgreSQL believes that the rows a filter finds are spread evenly, and walks the index of the order until a page is
+ * full; if they all come last, it reads the whole table row by row. `offset 0` makes it find them first (decision 0132).
  */
 export const collected = (total: number): RawBuilder<unknown> =>
   total === 0 ? sql`limit 0` : total <= COLLECTED_MAX ? sql`offset 0` : sql``

@@ -44,7 +44,7 @@ export const pageLoginLogs = ({ db, scope, idleMinutes }: ListContext, query: Qu
     const rows = found(scope, query)
     const { total, more } = await count(read, rows)
     const rest = Math.min(query.size, total - offsetOf(query))
-    const hits = sql`(select l.* from ${rows} ${collected(more ? COUNTED_MAX : total)}) l`
+    const hits = sql`(select l.* from ${rows} ${collected(more ? Number.POSITIVE_INFINITY : total)}) l`
     const logged = rest > 0 ? await readPage(read, hits, rest, offsetOf(query)) : []
     const alive = await aliveAmong(read, logged, idleMinutes)
     const records = logged.map(row => ({ ...row, isAlive: row.sessionId !== null && alive.has(row.sessionId) }))

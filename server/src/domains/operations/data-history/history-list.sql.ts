@@ -80,9 +80,10 @@ export async function pageHistory(db: Db, query: Query) {
   const found = sql`select h.id, h.trace_id from data_history h where ${where}`
   const { rows: counted } = await sql<{ n: number }>`${planAnew} select count(*) as n from (${found} limit ${COUNT_MAX + 1}) x`.execute(db)
   const seen = counted[0]!.n
-  const newestFirst = sql`select h.id, h.trace_id from (${found} ${collected(seen)}) h order by h.id desc`
-  const total = query.collapsed ? await countOperations(db, sql`${newestFirst} limit ${COUNT_MAX + 1}`, isFirst) : seen
   const isCapped = seen > COUNT_MAX
+  // A count that was cut off does not say how many there are.
+  const newestFirst = sql`select h.id, h.trace_id from (${found} ${collected(isCapped ? Number.POSITIVE_INFINITY : seen)}) h order by h.id desc`
+  const total = query.collapsed ? await countOperations(db, sql`${newestFirst} limit ${COUNT_MAX + 1}`, isFirst) : seen
   const { rows } = await sql<DataHistory>`${planAnew} select ${columns} from data_history h ${joined}
     where h.id = any (array(select x.id from (${newestFirst}) x where ${isFirst} limit ${query.size} offset ${offsetOf(query)}))
     order by h.id desc`.execute(db)
