@@ -22,7 +22,9 @@ const last = () => lastRecord(server)
 const recordsOf = (act: () => Promise<unknown>) => leftBy(server, act)
 /** Columns that are secret or derived. */
 const UNRECORDED =
-  'password_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials last_login_time'.split(' ')
+  'password_hash user_name_phone_hash phone_cipher phone_hash phone_tail id_card_cipher id_card_hash search grams pinyin initials last_login_time'.split(
+    ' ',
+  )
 let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
 const db = () => server.kernel.db

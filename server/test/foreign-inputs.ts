@@ -129,15 +129,15 @@ export const described: Readonly<Record<string, Describe>> = {
   'user.update': (own, form) => [{ body: { review: { fromId: own.request }, id: own.user, realName: '改名', labelIds: [own.label], avatar: own.file, jobs: [...form.jobs, { orgId: own.place, jobType: 2, rankId: own.rank, positionalTitlesId: own.title, positionId: own.duty, stationId: own.post }] } }], // prettier-ignore
   'user.saveMany': own => [{ body: { orgId: own.org, list: [{ userName: fresh('fb'), realName: '批量', rankId: own.rank, stationId: own.post, labelIds: [own.label] }] } }], // prettier-ignore
   'user.transferMainJob': own => [
-    { body: { userIds: [own.user], oldOrgId: own.org, newOrgId: own.place } },
+    { body: { userIds: [own.user], oldOrgId: own.org, newOrgId: own.place, review: { fromId: own.request } } },
     { body: { userIds: [own.user], newOrgId: own.place } },
     { body: { oldOrgId: own.org, newOrgId: own.place, query: { orgId: own.org, hasIncludeChild: false }, expected: 2 } },
   ],
   'user.remove': bulk(own => ({ orgId: own.org, review: { fromId: own.request } }), 2),
-  'user.setStatus': bulk(own => ({ orgId: own.org }), 2, { status: 0 }),
-  'user.resetPassword': bulk(() => ({ passwordType: 2, hasSendSms: false }), 2),
+  'user.setStatus': bulk(own => ({ orgId: own.org, review: { fromId: own.request } }), 2, { status: 0 }),
+  'user.resetPassword': bulk(own => ({ passwordType: 2, hasSendSms: false, review: { fromId: own.request } }), 2),
   'user.removeJob': own => [
-    { body: { userIds: [own.colleague], jobType: 2, orgId: own.place } },
+    { body: { userIds: [own.colleague], jobType: 2, orgId: own.place, review: { fromId: own.request } } },
     { body: { jobType: 2, orgId: own.place, queryStr: { orgId: own.place, hasIncludeChild: false }, expected: 2 } },
   ],
   'user.sortDrag': own => [{ query: { orgId: own.org }, body: [own.user] }],

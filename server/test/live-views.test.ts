@@ -27,6 +27,7 @@ const OTHER_READERS = [
   'server/src/domains/governance/review/setting.sql.ts',
   'server/src/domains/permission/admin/admin.sql.ts',
   'server/src/domains/directory/user/bulk.sql.ts',
+  'server/src/domains/directory/user/login-phone.sql.ts',
   'server/src/domains/directory/user/pending-password.sql.ts',
   'server/src/domains/directory/user/synced-people.sql.ts',
   'server/src/domains/provisioning/push/differences.sql.ts',

@@ -80,6 +80,7 @@ export interface DirectoryTables {
     emailProven: GeneratedAlways<0 | 1>
     phoneProven: GeneratedAlways<0 | 1>
     deletedRoles: Json<unknown> | null
+    userNamePhoneHash: GeneratedAlways<string | null>
   }
   loginPhone: { hash: string; userId: string }
   loginPhoneConflict: { userId: string; hash: string }

@@ -15,6 +15,7 @@ export const accountsOf = (db: Db, ids: readonly string[]) =>
     .selectFrom('users')
     .select(['id', 'userName'])
     .where('id', 'in', [...ids])
+    .orderBy('userName')
     .execute()
 
 /** The sealed telephone numbers of those who have one. */
