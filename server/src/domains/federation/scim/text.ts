@@ -70,10 +70,11 @@ type Sentences<T> = {
 }
 type Said = string | ((...args: never[]) => string) | { readonly [name: string]: Said }
 
+/** Pairs each sentence with its translation when it is asked for. */
 function inBoth(zh: Said, en: Said): unknown {
   if (typeof zh === 'string') return { zh, en }
   if (typeof zh === 'function') return (...args: never[]) => ({ zh: zh(...args), en: (en as typeof zh)(...args) })
-  return Object.fromEntries(Object.entries(zh).map(([name, said]) => [name, inBoth(said, (en as typeof zh)[name]!)]))
+  return new Proxy(zh, { get: (said, name) => inBoth(said[String(name)]!, (en as typeof said)[String(name)]!) })
 }
 
 export const text = inBoth(chinese, english) as Sentences<typeof chinese>
