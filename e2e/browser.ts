@@ -109,6 +109,8 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
  */
 async function mountAnew(page: Page, path: string, width: number): Promise<void> {
   await page.unrouteAll()
+  // A message stays while the mouse is over it.
+  await page.mouse.move(0, 0)
   await page.locator('.toast').first().waitFor({ state: 'detached' })
   page.removeAllListeners('request').removeAllListeners('response')
   count(page)

@@ -210,7 +210,7 @@ test('a resubmitted new user needs the telephone typed again, and the generated 
     .getByLabel('手机号')
     .fill(phoneOf(n + 500_000))
   await drawer(page).getByRole('button', { name: '再次提交', exact: true }).click()
-  await page.getByRole('dialog', { name: '新用户的初始密码' }).waitFor()
+  await page.getByRole('dialog', { name: '随机密码' }).waitFor()
   await checkAccessibility(page, 'again-password')
   await page.getByRole('button', { name: '已保存' }).click()
   const { records } = await applicant.as.call(review.pageOwn, { query: { status: 0 } })
