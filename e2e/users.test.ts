@@ -402,7 +402,7 @@ describe('the form', () => {
       .where('id', '=', id)
       .execute()
     await fillLoginPhones(kernel).run()
-    const page = await fixture.show('/wel/index')
+    const page = await fixture.visitAs('1', '/wel/index')
     const todo = page.getByRole('listitem').filter({ hasText: '用户名与他人的手机号相同' })
     expect(await todo.innerText()).toContain('号名人、号主人')
     await todo.getByRole('link', { name: '修改用户' }).click()
