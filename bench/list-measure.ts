@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Ask } from './http.ts'
 import { filtersOf, requiredOf, type List, type Query } from './list-filters.ts'
-import { heaviestPath, isRead, planOf, removedBy, timedStatements, type Statement } from '../tools/plans.ts'
+import { heaviestPath, isRead, planOf, removedBy } from '../tools/plans.ts'
+import { sentStatements, type SentStatement } from '../tools/sent-statements.ts'
 
 const SIZES = [1, 20, 500]
 /** A list that takes longer is one to mend. */
@@ -31,7 +32,7 @@ interface Answer {
   code: string
   total: number
   milliseconds: number
-  statements: Statement[]
+  statements: SentStatement[]
 }
 
 /** Sends each request of a list, and explains the slowest statement of the slowest one. */
@@ -77,7 +78,7 @@ async function send(ask: Ask, token: string, list: List, query: Query): Promise<
 async function sendOnce(ask: Ask, token: string, { call }: List, query: Query): Promise<Answer> {
   let text = ''
   const begin = performance.now()
-  const statements = await timedStatements(async () => {
+  const statements = await sentStatements(async () => {
     const url = `/api${call.path}?${new URLSearchParams(query).toString()}`
     ;({ text } = await ask(url, { method: call.method, headers: { token } }))
   })

@@ -1,37 +1,11 @@
-import pg from 'pg'
+import type pg from 'pg'
+import type { SentStatement } from './sent-statements.ts'
 
 /** The statements that are explained may be those that took too long for the server. */
 const EXPLAIN_MS = 180_000
 
-export interface Statement {
-  text: string
-  values: unknown[]
-  milliseconds: number
-}
-
-/** The statements this process sends while `act` runs, and how long each took. */
-export async function timedStatements(act: () => Promise<unknown>): Promise<Statement[]> {
-  const statements: Statement[] = []
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own client
-  const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
-  pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
-    const begin = performance.now()
-    const answer = query.apply(this, args)
-    const { text = '', values = [] } = args[0] as Partial<Statement>
-    const note = () => void statements.push({ text, values, milliseconds: performance.now() - begin })
-    if (text !== '' && answer instanceof Promise) answer.then(note, note)
-    return answer
-  } as typeof pg.Client.prototype.query
-  try {
-    await act()
-  } finally {
-    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
-  }
-  return statements
-}
-
 /** Whether a statement reads rows of tables. */
-export const isRead = ({ text }: Statement): boolean =>
+export const isRead = ({ text }: SentStatement): boolean =>
   /^\s*(\/\*[^*]*\*\/\s*)?(select|with)\b/i.test(text) && !text.includes('set_config(')
 
 export interface PlanNode {
@@ -47,7 +21,7 @@ export interface PlanNode {
 }
 
 /** The plan of a statement, run once more with the settings of the transaction it was run in. */
-export async function planOf(pool: pg.Pool, { text, values }: Statement, settings: readonly Statement[]): Promise<PlanNode> {
+export async function planOf(pool: pg.Pool, { text, values }: SentStatement, settings: readonly SentStatement[]): Promise<PlanNode> {
   const client = await pool.connect()
   try {
     await client.query('begin')

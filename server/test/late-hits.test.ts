@@ -12,7 +12,8 @@ import { dataHistory } from '@hufu/contract/operations/data-history'
 import { keptFile } from '@hufu/contract/operations/kept-file'
 import { quartz } from '@hufu/contract/operations/quartz'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
-import { isRead, mostRowsWalked, planOf, timedStatements } from '../../tools/plans.ts'
+import { isRead, mostRowsWalked, planOf } from '../../tools/plans.ts'
+import { sentStatements } from '../../tools/sent-statements.ts'
 import { inBulkMode, recountCounters } from '../../tools/seed/bulk-mode.ts'
 import { withoutLimits } from '../../tools/seed/rows.ts'
 import { inTransaction, SYSTEM, type Db } from '../src/platform/database/db.ts'
@@ -99,7 +100,7 @@ test.for(lists.flatMap(([name, call, query]) => [1, 20].map(size => ({ name, siz
   'D-07 a page of $size $name whose hits come last in the order does not walk through the others',
   async ({ call, query, size }) => {
     let total = 0
-    const statements = await timedStatements(async () => {
+    const statements = await sentStatements(async () => {
       total = ((await server.admin.call(call, { query: { ...query(), size } })) as { total: number }).total
     })
     expect(total).toBeGreaterThanOrEqual(LATE)

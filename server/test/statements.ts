@@ -1,35 +1,11 @@
-import pg from 'pg'
-
-interface SentStatement {
-  client: object
-  text: string
-  values: readonly unknown[]
-}
-
-const textOf = (query: unknown) => (typeof query === 'string' ? query : ((query as { text?: string }).text ?? ''))
-
-async function statementsBy(act: () => Promise<unknown>): Promise<SentStatement[]> {
-  const statements: SentStatement[] = []
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own client
-  const query = pg.Client.prototype.query as (this: object, ...given: unknown[]) => unknown
-  pg.Client.prototype.query = function (this: object, ...args: unknown[]) {
-    statements.push({ client: this, text: textOf(args[0]), values: (args[0] as { values?: unknown[] }).values ?? [] })
-    return query.apply(this, args)
-  } as typeof pg.Client.prototype.query
-  try {
-    await act()
-  } finally {
-    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
-  }
-  return statements
-}
+import { sentStatements, type SentStatement } from '../../tools/sent-statements.ts'
 
 /** All statements this process sends while `act` runs. */
-export const allStatementsOf = async (act: () => Promise<unknown>): Promise<string[]> => (await statementsBy(act)).map(({ text }) => text)
+export const allStatementsOf = async (act: () => Promise<unknown>): Promise<string[]> => (await sentStatements(act)).map(({ text }) => text)
 
 /** The statements of this user's transactions while `act` runs, without begin, commit and the naming of the actor. */
 export async function statementsOf(userId: string, act: () => Promise<unknown>): Promise<string[]> {
-  const statements = await statementsBy(act)
+  const statements = await sentStatements(act)
   return [...Map.groupBy(statements, one => one.client).values()].flatMap(all => transactionsOf(userId, all))
 }
 

@@ -58,7 +58,7 @@ export function choose(seed = headSeed()): Chosen {
     journeys: [...new Set([...whole.filter(isJourney), ...always, ...Object.keys(titles), ...tour])],
     notes: [
       `种子 ${seed}；改动自 ${base?.slice(0, 8) ?? '无'} 起 ${changed.length} 个文件。同一选择可重现：npm test -- --seed=${seed}`,
-      `服务端：改动涉及的、每次必查的和其余的四分之一，共 ${server.length} 个文件（全部 ${files.filter(isServerTest).length} 个）`,
+      `服务端：改动涉及的、每次必查的和其余的 ${SERVER_DRAWN * 100}%，共 ${server.length} 个文件（全部 ${files.filter(isServerTest).length} 个）`,
       `浏览器：主路径与单页测试，改动涉及的 ${[...named].filter(isJourney).length} 个文件和 ${Object.values(titles).flat().length} 个测试，另抽 ${drawn.length} 个文件（共 ${files.filter(({ path }) => isJourney(path)).length} 个）`,
       `界面巡览：改动涉及的 ${Object.values(screens).filter(({ isChanged }) => isChanged).length} 个界面，其余抽十分之一（共 ${Object.keys(screens).length} 个界面）`,
       `随机模型：${models.filter(path => !named.has(path)).length} 个文件抽五分之一，${models.filter(path => named.has(path)).length} 个因改动完整运行`,

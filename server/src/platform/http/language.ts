@@ -6,10 +6,17 @@ import { languageFor } from './refuse.ts'
 
 /** The language chosen in the console; other values are ignored. */
 export const LANGUAGE_COOKIE = 'hufu-language'
-const current = new AsyncLocalStorage<Language>()
+/** `usual`: what the console speaks in this browser. */
+const current = new AsyncLocalStorage<{ language: Language; usual: Language }>()
 
 /** The language of the request in progress; Chinese outside of requests. */
-export const currentLanguage = (): Language => current.getStore() ?? 'zh'
+export const currentLanguage = (): Language => current.getStore()?.language ?? 'zh'
+
+/** The language of the request in progress as `ui_locales`, if the console speaks another one in this browser. */
+export function askedLanguage(): string | undefined {
+  const { language, usual } = current.getStore() ?? {}
+  return language === usual ? undefined : language
+}
 
 /** Sentences in the language of the request in progress. They must be read in a request, not while modules load. */
 export const inBoth = <const T extends object>(chinese: T, english: Translated<T>): T =>
@@ -19,9 +26,10 @@ export const inBoth = <const T extends object>(chinese: T, english: Translated<T
 export const languageOfLocales = (locales: unknown): Language | undefined =>
   typeof locales === 'string' ? preferredLanguage(locales.trim().split(/\s+/).join(',')) : undefined
 
-function languageOf({ headers, query, cookies }: FastifyRequest, fallback: Language): Language {
+function languageOf({ headers, query, cookies }: FastifyRequest, fallback: Language): { language: Language; usual: Language } {
   const asked = languageOfLocales((query as Record<string, unknown> | undefined)?.ui_locales)
-  return asked ?? languages.find(one => one === cookies[LANGUAGE_COOKIE]) ?? languageFor(headers, fallback)
+  const chosen = languages.find(one => one === cookies[LANGUAGE_COOKIE])
+  return { language: asked ?? chosen ?? languageFor(headers, fallback), usual: chosen ?? fallback }
 }
 
 /** Answers each request in the language it asks for: by `ui_locales`, by the choice made in the console, or by Accept-Language. */
@@ -32,5 +40,6 @@ export function followLanguage(app: FastifyInstance, fallback: Language): void {
 /** Changes the language for the rest of the request, by the `ui_locales` of the request it continues. */
 export function continueInLanguage(locales: unknown): void {
   const language = languageOfLocales(locales)
-  if (language) current.enterWith(language)
+  const usual = current.getStore()?.usual ?? 'zh'
+  if (language) current.enterWith({ language, usual })
 }

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
   reviewOrg: todo =>
     `${counted(todo, 'change to organisations', 'changes to organisations')} ${isOne(todo) ? 'awaits' : 'await'} your review`,
   loginNameConflict: todo =>
-    `User names are the phone of another user, who cannot sign in with it; change the user name or the phone: ${listOf(todo, 'user')}`,
+    `A user name is the phone of another user, who cannot sign in with it; change one of the two: ${listOf(todo, 'user')}`,
   initialPassword: () => 'No initial password is set; imported users cannot sign in before their password is reset',
   initialPasswordWeak: ({ facts: { users = '0' } }) =>
     `The initial password does not meet the password policy in force and is given to nobody any more${users === '0' ? '' : `; ${users} users still have it, please reset their passwords`}`,

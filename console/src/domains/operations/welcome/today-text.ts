@@ -36,7 +36,7 @@ const sentences: Readonly<Record<TodoKind, (todo: Todo) => string>> = {
   auditBroken: () => '最近一次完整性校验发现操作日志不完整',
   reviewUser: todo => `${countOf(todo)} 项用户变更等待您审核`,
   reviewOrg: todo => `${countOf(todo)} 项机构变更等待您审核`,
-  loginNameConflict: todo => `用户名与他人的手机号相同，手机号的主人不能用它登录，请修改用户名或手机号：${listOf(todo, '名用户')}`,
+  loginNameConflict: todo => `用户名与他人的手机号相同，对方不能用手机号登录，请修改其中之一：${listOf(todo, '名用户')}`,
   initialPassword: () => '没有设置统一初始密码，导入的用户须重置密码后才能登录',
   initialPasswordWeak: ({ facts: { why = '', users = '0' } }) =>
     `统一初始密码不符合现行密码策略（${why}），不再发给用户${users === '0' ? '' : `；${users} 名用户仍在使用它，请重置他们的密码`}`,

@@ -50,7 +50,7 @@ test('who comes from an application and asks for English is led to the sign-in p
     const answer = await new Browser().go((await request(config, parameters)).url, { headers })
     const interaction = await fetch(new URL(answer.headers.get('location')!, server.address), {
       redirect: 'manual',
-      headers: { ...headers, cookie: answer.headers.getSetCookie().map(line => line.split(';')[0]).join('; ') }, // prettier-ignore
+      headers: { ...headers, cookie: [headers.cookie ?? [], answer.headers.getSetCookie().map(line => line.split(';')[0])].flat(2).join('; ') }, // prettier-ignore
     })
     const { pathname, searchParams } = new URL(interaction.headers.get('location')!, server.address)
     return [pathname, searchParams.get('ui_locales')]
@@ -59,6 +59,8 @@ test('who comes from an application and asks for English is led to the sign-in p
   expect(await languageOfSignIn({}, { 'accept-language': 'en-GB' })).toEqual(['/login', 'en'])
   expect(await languageOfSignIn({})).toEqual(['/login', null])
   expect(await languageOfSignIn({ ui_locales: 'zh-CN' }, { 'accept-language': 'en-GB' })).toEqual(['/login', null])
+  // Where the console speaks English, whoever asks for Chinese gets it.
+  expect(await languageOfSignIn({ ui_locales: 'zh-CN' }, { cookie: 'hufu-language=en' })).toEqual(['/login', 'zh'])
 })
 
 test('discovery names both languages, and ui_locales chooses the page of a refusal (OpenID Connect Core, 3.1.2.1)', async () => {

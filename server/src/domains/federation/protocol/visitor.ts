@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { LINK_COOKIE } from '../../../platform/http/guard.ts'
+import { askedLanguage } from '../../../platform/http/language.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import type { Principal } from '../../../platform/access/sessions.ts'
@@ -37,4 +38,10 @@ async function personAt(kernel: Kernel, { cookies }: FastifyRequest): Promise<Vi
     if (error instanceof Refused) return undefined
     throw error
   }
+}
+
+/** The sign-in page, which leads back to `uri`, in the language of the request in progress. */
+export function signInAddress(uri: string): string {
+  const language = askedLanguage()
+  return `/login?uri=${encodeURIComponent(uri)}${language === undefined ? '' : `&ui_locales=${language}`}`
 }
