@@ -7,10 +7,13 @@ import { SqlParts } from './sql-parts.ts'
 import { Closure, Env, Unknown } from './values.ts'
 
 const DEPTH_MAX = 40
+/** Five times as many as any statement needs; a function that calls itself for every part of a value needs endlessly many. */
+const CALLS_MAX = 20_000
 
 /** Evaluates calls of the source's functions and of the methods of arrays, maps and strings. */
 export abstract class Calls extends SqlParts {
   #depth = 0
+  #calls = 0
 
   protected call(node: CallExpression, env: Env): unknown {
     const { expression } = node
@@ -21,6 +24,7 @@ export abstract class Calls extends SqlParts {
 
   protected apply({ fn, env }: Closure, args: readonly unknown[]): unknown {
     if (this.#depth > DEPTH_MAX) return new Unknown(keyOf(fn))
+    if (++this.#calls > CALLS_MAX) throw new Error(`${keyOf(fn)}: more than ${CALLS_MAX} calls to derive one statement`)
     this.#depth++
     try {
       const inner = new Env(env)
