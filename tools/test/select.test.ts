@@ -5,7 +5,7 @@ import { goldenJourneys, openWindowJourneys, releaseJourneys } from '../../e2e/l
 import { root } from '../source-files.ts'
 import type { SourceGraph } from './changed.ts'
 import { changedTitles } from './journey-titles.ts'
-import { choose, namedTests } from './select.ts'
+import { choose, journeysNamed, namedTests } from './select.ts'
 
 const fileOf = (name: string) => join(root, 'e2e', `${name}.test.ts`)
 
@@ -48,6 +48,16 @@ test('what more than half of the journeys reach names the models of the server, 
   expect(named(gate)).toEqual(['server/test/model.test.ts'])
   expect(named('server/migrations/0200-thing.sql')).toEqual(['server/test/model.test.ts'])
   expect(named('package-lock.json')).toEqual(['server/test/model.test.ts'])
+})
+
+test('a change that names more than half of the journeys gets a third of them, by the seed', () => {
+  const journeys = Array.from({ length: 30 }, (_, n) => ({ path: `e2e/j${n}.test.ts`, text: "test('one', () => {})" }))
+  const runOf = (count: number, seed: string) => journeysNamed(journeys, new Set(journeys.slice(0, count).map(({ path }) => path)), seed)
+  expect(runOf(15, '0000abcd')).toMatchObject({ isWide: false, named: 15, run: journeys.slice(0, 15).map(({ path }) => path) })
+  const wide = runOf(30, '0000abcd')
+  expect([wide.isWide, wide.named, wide.run.length]).toEqual([true, 30, 10])
+  expect(runOf(30, '0000abcd').run).toEqual(wide.run)
+  expect(runOf(30, '1111abcd').run).not.toEqual(wide.run)
 })
 
 test('looks and sentences name no test', () => {

@@ -6,7 +6,7 @@ import { root, sourceFiles, type SourceFile } from '../source-files.ts'
 import { changedSince, sourceGraph, type SourceGraph } from './changed.ts'
 import { goldenJourneys, openWindowJourneys, releaseJourneys } from '../../e2e/layers.ts'
 import { changedTitles } from './journey-titles.ts'
-import type { Selection } from './selection.ts'
+import { isDrawn, type Selection } from './selection.ts'
 
 // What one run of `npm test` takes of the suites that are too long to run whole each time (decision 0130).
 
@@ -14,6 +14,9 @@ const ONE_DAY = 24 * 60 * 60
 /** The share of the journeys, and of the files of the server, that nothing names which is drawn. */
 const JOURNEYS_DRAWN = 0.05
 const SERVER_DRAWN = 0.25
+/** A change that names a larger share of the journeys is wide, such as a rearrangement: of what it names in the browser, a third is drawn. */
+const WIDE = 0.5
+const ONE_OF_WIDE = 3
 /** Files of the tests themselves, as opposed to the product. */
 const isOfTests = /^(e2e|tools|bench|server\/test)\/|\.test\.tsx?$|^vitest\.config\.ts$/
 /** Tests that compare random acts with a model, and of which a fifth runs. */
@@ -22,6 +25,8 @@ const isModel = ({ path, imports }: SourceFile) => path.endsWith('.test.ts') && 
 /** Tests of the server that every run has whole: rights of every call, scopes, attacks, migrations, statements, foreign keys, audit. */
 const isOfEveryRun =
   /^server\/test\/(matrix|rights|scope|foreign|threats|fuzz|wire|unknown-fields|secret-marks|migrations|statements|prepared|tables|audit|giving)/
+
+type TestFile = Pick<SourceFile, 'path' | 'text'>
 
 export interface Chosen {
   selection: Selection
@@ -44,10 +49,13 @@ export function choose(seed = headSeed()): Chosen {
     graph,
     changed.filter(path => !(path in titles)),
   )
-  const pool = files.filter(({ path }) => isJourney(path) && !named.has(path) && !isRelease(path))
+  const journeys = files.filter(({ path }) => isJourney(path))
+  const { isWide, named: namedJourneys, run: ofNamed } = journeysNamed(journeys, named, seed)
+  const pool = journeys.filter(({ path }) => !named.has(path) && !isRelease(path))
   const drawn = drawnFiles(pool, seed, JOURNEYS_DRAWN)
-  const whole = [...named, ...drawn]
-  const screens = screenSources(graph, changed)
+  const whole = [...[...named].filter(path => !isJourney(path)), ...ofNamed, ...drawn]
+  const allScreens = screenSources(graph, changed)
+  const screens = isWide ? thirdOfScreens(allScreens, seed) : allScreens
   const always = [...Object.keys(goldenJourneys), ...Object.keys(openWindowJourneys)].map(fileOf)
   const tour = files.filter(({ path }) => isTour(path) && path.endsWith('.test.ts')).map(({ path }) => path)
   const server = serverTests(files, named, seed)
@@ -59,12 +67,16 @@ export function choose(seed = headSeed()): Chosen {
     notes: [
       `种子 ${seed}；改动自 ${base?.slice(0, 8) ?? '无'} 起 ${changed.length} 个文件。同一选择可重现：npm test -- --seed=${seed}`,
       `服务端：改动涉及的、每次必查的和其余的 ${SERVER_DRAWN * 100}%，共 ${server.length} 个文件（全部 ${files.filter(isServerTest).length} 个）`,
-      `浏览器：主路径与单页测试，改动涉及的 ${[...named].filter(isJourney).length} 个文件和 ${Object.values(titles).flat().length} 个测试，另抽 ${drawn.length} 个文件（共 ${files.filter(({ path }) => isJourney(path)).length} 个）`,
-      `界面巡览：改动涉及的 ${Object.values(screens).filter(({ isChanged }) => isChanged).length} 个界面，其余抽十分之一（共 ${Object.keys(screens).length} 个界面）`,
+      `浏览器：主路径与单页测试，改动涉及的 ${wideNote(ofNamed.length, namedJourneys)}个文件和 ${Object.values(titles).flat().length} 个测试，另抽 ${drawn.length} 个文件（共 ${journeys.length} 个）`,
+      `界面巡览：改动涉及的 ${wideNote(changedOf(screens), changedOf(allScreens))}个界面，其余抽十分之一（共 ${Object.keys(screens).length} 个界面）`,
       `随机模型：${models.filter(path => !named.has(path)).length} 个文件抽五分之一，${models.filter(path => named.has(path)).length} 个因改动完整运行`,
     ],
   }
 }
+
+/** How many run, and of how many if some are only drawn from. */
+const wideNote = (run: number, named: number) => (run === named ? `${run} ` : `${named} 个中抽取的 ${run} `)
+const changedOf = (screens: Selection['screens']) => Object.values(screens).filter(({ isChanged }) => isChanged).length
 
 const isServerTest = ({ path }: SourceFile) => /^server\/(src\/(domains|sheets(?!\/xlsx))|test(?!\/counterparts))\/.*\.test\.ts$/.test(path)
 const isTour = (path: string) => path.startsWith('e2e/tour/')
@@ -112,6 +124,14 @@ export function namedTests(graph: SourceGraph, changed: readonly string[]): Set<
   return new Set([...graph.reachedBy].flatMap(([test, reached]) => (names(test, reached) ? [test] : [])))
 }
 
+/** Of the journeys a change names, those that run: all, or a third of those that a wide change names. */
+export function journeysNamed(journeys: readonly TestFile[], names: ReadonlySet<string>, seed: string) {
+  const named = journeys.filter(({ path }) => names.has(path))
+  const isWide = named.length > journeys.length * WIDE
+  const run = isWide ? drawnFiles(named, seed, 1 / ONE_OF_WIDE) : named.map(({ path }) => path)
+  return { isWide, named: named.length, run }
+}
+
 /** Files of journeys of which only some were changed, with the titles of these. */
 function titlesChangedAlone(graph: SourceGraph, changed: readonly string[], base: string): Record<string, readonly string[]> {
   return Object.fromEntries(
@@ -141,9 +161,9 @@ function serverTests(files: readonly SourceFile[], named: ReadonlySet<string>, s
 }
 
 /** A share of the tests by whole files, so that their servers are started for many tests and not for one. */
-function drawnFiles(pool: readonly SourceFile[], seed: string, share: number): string[] {
-  const countOf = ({ text }: SourceFile) => text.match(/^\s*test(?:\.\w+\([^)]*\))?\(/gm)?.length ?? 1
-  const orderOf = ({ path }: SourceFile) => createHash('sha256').update(`${seed}\0${path}`).digest('hex')
+function drawnFiles(pool: readonly TestFile[], seed: string, share: number): string[] {
+  const countOf = ({ text }: TestFile) => text.match(/^\s*test(?:\.\w+\([^)]*\))?\(/gm)?.length ?? 1
+  const orderOf = ({ path }: TestFile) => createHash('sha256').update(`${seed}\0${path}`).digest('hex')
   const wanted = pool.reduce((sum, file) => sum + countOf(file), 0) * share
   const drawn: string[] = []
   let count = 0
@@ -166,6 +186,14 @@ function screenSources(graph: SourceGraph, changed: readonly string[]): Selectio
     ]),
   )
 }
+
+const thirdOfScreens = (screens: Selection['screens'], seed: string): Selection['screens'] =>
+  Object.fromEntries(
+    Object.entries(screens).map(([address, { hash, isChanged }]) => [
+      address,
+      { hash, isChanged: isChanged && isDrawn(seed, address, ONE_OF_WIDE) },
+    ]),
+  )
 
 const hashByPath = new Map<string, string>()
 function hashOf(paths: readonly string[]): string {
