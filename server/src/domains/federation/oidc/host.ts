@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { isOutage } from '../../../platform/http/errors.ts'
 import { originOf } from '../../../platform/http/origin.ts'
 import { detailTypeNames } from './detail-type.sql.ts'
 import { ISSUER_PATH } from './issuer.ts'
@@ -80,7 +81,9 @@ export class Host {
     provider.on('revocation.error', refused)
     provider.on('pushed_authorization_request.error', refused)
     provider.on('backchannel_authentication.error', refused)
-    provider.on('server_error', (ctx, error) => this.#log.error({ err: error, route: ctx.oidc.route }, 'defect'))
+    provider.on('server_error', (ctx, error) => {
+      if (!isOutage(error)) this.#log.error({ err: error, route: ctx.oidc.route }, 'defect')
+    })
     return provider
   }
 }

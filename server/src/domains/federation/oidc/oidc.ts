@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { isOutage } from '../../../platform/http/errors.ts'
 import { Refused } from '../../../platform/http/refuse.ts'
 import { LONGEST_FORM, readForm } from '../protocol/form.ts'
 import { showFrames } from './frontchannel.ts'
@@ -9,6 +10,7 @@ import { sendFailure } from '../protocol/failure.ts'
 import { sendPage } from '../protocol/page.ts'
 import { decline, interact, skipFactor, chooseAccount, takeConsent, takeJob, type InteractionContext } from './interaction.ts'
 import { ISSUER_PATH } from './issuer.ts'
+import { UNAVAILABLE, unavailable } from './outage.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
@@ -132,6 +134,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const isForMachine = !isForPeople(request.url.slice(ISSUER_PATH.length).split('?', 1)[0]!)
   if (isForMachine && error instanceof Refused && error.reason === 'tooOften')
     return reply.code(429).send({ error: 'temporarily_unavailable', error_description: 'too many requests' })
+  if (isForMachine && isOutage(error)) return reply.code(UNAVAILABLE).send(unavailable)
   // A client that aborts its request receives no answer, and that is no defect of the server.
   if (!(error instanceof Refused) && !request.raw.complete) return sendPage(reply, { icon: 'bad', title: text.refused }, 400)
   return sendFailure(error, request, reply)

@@ -15,6 +15,7 @@ import { ProviderWithPages } from './form-post.ts'
 import { showLogoutFrames } from './frontchannel.ts'
 import { answerSigned, isTokenStillValid } from './introspection.ts'
 import { ACR, CODE_SECONDS, isOffline, ISSUER_PATH, refreshSeconds, requestSeconds, SESSION_SECONDS } from './issuer.ts'
+import { answerOutages } from './outage.ts'
 import { askDeviceCode, askLogout, confirmDevice, deviceDone, loggedOut, showError } from './pages.ts'
 import { policyOf } from './policy.ts'
 import { secondsUntilSecretExpires, overrideLibrary } from './library-overrides.ts'
@@ -44,7 +45,9 @@ export function openProvider(kernel: Kernel, issuer: string, keys: readonly JWK[
   )
   // Trusts the forwarded headers, because toLibrary has set them to the issuer's host.
   provider.proxy = true
-  // The outermost middleware, because its page leads to the redirect that the others have answered.
+  // The outermost middleware, because it answers for all others.
+  answerOutages(provider)
+  // The next one, because its page leads to the redirect that the others have answered.
   showLogoutFrames(kernel, provider)
   overrideLibrary(kernel, provider)
   answerQuestions(provider)
