@@ -1,4 +1,4 @@
-import { parseJson } from '../../../platform/text/json.ts'
+import { parseLargeJson } from '../../../platform/text/large-json.ts'
 import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { Unreachable, type Message, type HttpSender, type Reply } from '../../../outside/http-sender.ts'
 import { oneAddress } from './address.ts'
@@ -69,7 +69,7 @@ export class HttpClient {
         }
         const reply = await this.#send(address, { ...message, headers })
         this.#isTokenTaken = this.#token !== undefined
-        return { json: parsed(reply), reply }
+        return { json: await parsed(reply), reply }
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
         error.exchange = this.last
@@ -125,7 +125,7 @@ export class HttpClient {
     const reply = await this.#send(oneAddress(tokenUrl), { method: 'POST', headers, body: form.toString() })
     // The reply with the token must not reach the log.
     this.last = undefined
-    const token = at(parsed(reply), 'access_token')
+    const token = at(await parsed(reply), 'access_token')
     if (typeof token !== 'string' || token === '') throw new SourceError(text.source.token, reply.status)
     return token
   }
@@ -134,9 +134,9 @@ export class HttpClient {
 /** Errors worth another try: no reply, a timeout (408), too many requests (429) and server errors. */
 const isRetryable = ({ httpStatus }: SourceError) => httpStatus === null || httpStatus === 408 || httpStatus === 429 || httpStatus >= 500
 
-function parsed(reply: Reply): unknown {
+async function parsed(reply: Reply): Promise<unknown> {
   try {
-    return parseJson(reply.text.replace(/^\uFEFF/, ''))
+    return await parseLargeJson(reply.text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new SourceError(text.source.notJson, reply.status, error)
   }
