@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loginLog } from '@hufu/contract/audit/login-log'
+import { stats } from '@hufu/contract/audit/stats'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { ticket } from '@hufu/contract/sign-in/ticket'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { sealed } from '../../../../test/secrets.ts'
 import { reasonInChinese } from '../../federation/index.ts'
-import { explanationIn } from './explanation.ts'
+import { explanationIn, reasonIn } from './explanation.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,6 +31,13 @@ test('X-AUDIT the explanations of the sign-in log are in English for a reader wh
     'The sign-in ticket is not valid or has expired',
     'Wrong user name or password, 4 tries left',
   ])
+  const reasons = async (language: string) => {
+    const range = { beginTime: days[0]!, endTime: days[1]! }
+    return (await server.admin.call(stats.failReason, { query: range, headers: { 'accept-language': language } })).map(({ reason }) => reason)
+  }
+  const days = [-16, 8].map(hours => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10))
+  expect((await reasons('zh-CN')).toSorted()).toEqual(['用户名或密码错误', '登录凭证无效或已过期'].toSorted())
+  expect((await reasons('en')).toSorted()).toEqual(['The sign-in ticket is not valid or has expired', 'Wrong user name or password'])
 })
 
 test('a reason that a visitor was given in English is stored in Chinese', () => {
@@ -56,4 +64,14 @@ test.each([
 ])('the explanation %s is %s in English', (chinese, english) => {
   expect(explanationIn('en', chinese)).toBe(english)
   expect(explanationIn('zh', chinese)).toBe(chinese)
+})
+
+test.each([
+  ['账号已锁定', 'The account is locked'],
+  ['登录凭证无效或已过期', 'The sign-in ticket is not valid or has expired'],
+  ['该身份没有对应的账号 · 集团目录', 'No account belongs to this identity · 集团目录'],
+  ['旧版本的说明', '旧版本的说明'],
+])('the reason %s of the statistics is %s in English', (chinese, english) => {
+  expect(reasonIn('en', chinese)).toBe(english)
+  expect(reasonIn('zh', chinese)).toBe(chinese)
 })

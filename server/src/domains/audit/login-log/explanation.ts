@@ -70,3 +70,14 @@ export function explanationIn(language: Language, message: string): string {
   const found = sentenceInEnglish(sentence)
   return found === undefined ? message : found + remark
 }
+
+/** The beginnings of the known sentences, as statistics count by them (login_reason in the database), with those in English. */
+const beginnings = new Map(
+  [...plainSentences, ...templates.map(({ chinese: said, english: translated }) => [said, translated(VALUE)] as const)]
+    .filter(([said]) => said.includes('，'))
+    .map(([said, translated]) => [said.split('，', 1)[0]!, translated.split(/[,.] /, 1)[0]!]),
+)
+
+/** A reason of the statistics, which is an explanation up to its first comma, in the language of the reader. */
+export const reasonIn = (language: Language, reason: string): string =>
+  (language === 'en' && beginnings.get(reason)) || explanationIn(language, reason)
