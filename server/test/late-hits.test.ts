@@ -13,11 +13,12 @@ import { keptFile } from '@hufu/contract/operations/kept-file'
 import { quartz } from '@hufu/contract/operations/quartz'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { isRead, mostRowsWalked, planOf } from '../../tools/plans.ts'
-import { sentStatements } from '../../tools/sent-statements.ts'
+import { sentStatements, type SentStatement } from '../../tools/sent-statements.ts'
 import { inBulkMode, recountCounters } from '../../tools/seed/bulk-mode.ts'
 import { withoutLimits } from '../../tools/seed/rows.ts'
 import { inTransaction, SYSTEM, type Db } from '../src/platform/database/db.ts'
 import { startTestServer, type TestServer } from './harness.ts'
+import { scimClient, type ScimAnswer } from './scim.ts'
 
 const ROWS = 30_000
 /** More than the list of users collects without counting. */
@@ -104,9 +105,28 @@ test.for(lists.flatMap(([name, call, query]) => [1, 20].map(size => ({ name, siz
       total = ((await server.admin.call(call, { query: { ...query(), size } })) as { total: number }).total
     })
     expect(total).toBeGreaterThanOrEqual(LATE)
-    for (const statement of statements.filter(one => isRead(one) && /\blimit\b/.test(one.text))) {
-      const plan = await planOf(server.kernel.pool, statement, [])
-      expect(mostRowsWalked(plan), statement.text).toBeLessThan(WALKED_MAX)
-    }
+    await expectNoWalk(statements)
   },
 )
+
+test.for([1, 20])('a page of %i users whose hits come last in the order does not walk through the others for SCIM either', async count => {
+  const { ask } = await scimClient(server)
+  for (const sortBy of ['id', 'displayName', 'meta.created']) {
+    const query = new URLSearchParams({ filter: 'displayName eq "zuimo"', sortBy, count: String(count) })
+    let found: ScimAnswer['body']
+    const statements = await sentStatements(async () => {
+      found = (await ask('GET', `/Users?${query}`)).body
+    })
+    expect(found).toMatchObject({ totalResults: LATE, itemsPerPage: count })
+    await expectNoWalk(statements)
+  }
+})
+
+async function expectNoWalk(statements: readonly SentStatement[]): Promise<void> {
+  const pages = statements.filter(one => isRead(one) && /\blimit\b/.test(one.text))
+  expect(pages.length).toBeGreaterThan(0)
+  for (const statement of pages) {
+    const plan = await planOf(server.kernel.pool, statement, [])
+    expect(mostRowsWalked(plan), statement.text).toBeLessThan(WALKED_MAX)
+  }
+}

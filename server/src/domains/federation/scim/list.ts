@@ -69,6 +69,8 @@ export interface Page {
   after: Position | undefined
   count: number
   offset: number
+  /** How many rows match, if they were counted. */
+  total?: number | undefined
 }
 export interface ListedResource {
   resource: Resource
@@ -97,7 +99,7 @@ export async function listReply(caller: Caller, lister: Lister, params: ListPara
   const isCounted = cursor === undefined || (cursor === '' && filter === undefined)
   const totalResults = isCounted ? await lister.total(page) : undefined
   const isEmpty = page.count === 0 || (totalResults !== undefined && page.offset >= totalResults)
-  const rows = isEmpty ? [] : await lister.rows(page, params)
+  const rows = isEmpty ? [] : await lister.rows({ ...page, total: totalResults }, params)
   const shown = rows.slice(0, count)
   const last = shown.at(-1)
   return {

@@ -45,6 +45,7 @@ export function userLister(caller: Caller): Lister {
         sortKey: order.column,
         count: page.count,
         offset: page.offset,
+        total: page.filter && page.total,
         withGroups: isSelected(wanted, userType, 'groups'),
       })
       const teller = { base, keys: kernel.keys, isSensitive: caller.holds('readSensitive') }

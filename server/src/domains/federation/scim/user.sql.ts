@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { collected } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { GroupSource } from './group-source.sql.ts'
 import type { Resource } from './resource.ts'
@@ -109,14 +110,21 @@ export interface ListQuery {
   sortKey: RawBuilder<unknown>
   count: number
   offset: number
+  /** How many users match, if a filter was counted. */
+  total?: number | undefined
   withGroups: boolean
 }
 
 /** Selects the ids of the page first, so that jobs, labels and groups are read only for the rows of the page. */
 // everyone: the outer query reads the rows of the inner page, which is narrowed
-export async function listUsers(db: Db, reader: UserReader, { where, order, count, offset, ...how }: ListQuery): Promise<UserRow[]> {
+export async function listUsers(
+  db: Db,
+  reader: UserReader,
+  { where, order, count, offset, total = Infinity, ...how }: ListQuery,
+): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`select ${columns(reader, how)} from (
-      select u.id from ${usersFrom(reader)} where ${userConditions(reader)} and ${where} order by ${order} limit ${count} offset ${offset}
+      select u.id from (select u.* from ${usersFrom(reader)} where ${userConditions(reader)} and ${where} ${collected(total)}) u
+      order by ${order} limit ${count} offset ${offset}
     ) page join users u on u.id = page.id
     left join scim_link l on l.client_id = ${reader.clientRow} and l.type = 'User' and l.id = u.id
     left join scim_extra x on x.client_id = ${reader.clientRow} and x.type = 'User' and x.id = u.id order by ${order}`.execute(db)
