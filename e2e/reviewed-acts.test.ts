@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { user } from '@hufu/contract/directory/user'
-import { review } from '@hufu/contract/governance/review'
+import { MAIN_JOB, user } from '@hufu/contract/directory/user'
+import { review, type UserAct } from '@hufu/contract/governance/review'
 import type { Subject } from '../server/test/harness.ts'
 import { clerk, examiner, setReview } from '../server/test/reviews.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
@@ -83,6 +83,42 @@ test('0133 the dialogs for moving and resetting submit a request for one user, a
   await page.getByRole('dialog', { name: '新密码' }).waitFor()
   const { records } = await reviewer.as.call(review.pageUser, { query: { name: one } })
   expect(records).toMatchObject([{ act: 'reset', operateType: 'update', status: 0 }])
+})
+
+test('0133 a rejected disabling, move and reset is submitted again by its applicant, with the same act on the same user', async () => {
+  const { given } = fixture.server
+  const n = given.next()
+  const target = await given.org({ name: `再去处${n}` })
+  const names = { disable: `再停用${n}`, move: `再调动${n}`, reset: `再重置${n}` } as const
+  const ids = Object.fromEntries(
+    await Promise.all(Object.entries(names).map(async ([act, realName]) => [act, await given.user({ realName })] as const)),
+  ) as Record<UserAct, string>
+  await applicant.as.call(user.setStatus, { query: { status: '0' }, body: { ids: [ids.disable] } })
+  await applicant.as.call(user.transferMainJob, { body: { userIds: [ids.move], newOrgId: target } })
+  await applicant.as.call(user.resetPassword, { body: { ids: [ids.reset], passwordType: 2, hasSendSms: false } })
+  const pending = async (act: UserAct) =>
+    (await reviewer.as.call(review.pageUser, { query: { name: names[act], status: 0 } })).records.map(({ id }) => id)
+  for (const act of ['disable', 'move', 'reset'] as const)
+    await reviewer.as.call(review.reject, { body: { ids: await pending(act), opinion: '请说明' } })
+  const page = await fixture.visitAs(applicant.id, '/organiz/index')
+  await page.getByRole('button', { name: '审核与申请' }).click()
+  await page.getByRole('menuitem', { name: '我的申请' }).click()
+  for (const act of ['disable', 'move', 'reset'] as const) {
+    await page.getByRole('button', { name: `再次提交 ${names[act]}` }).click()
+    await press(page, '再次提交')
+    if (act === 'reset') await page.getByText('新密码').first().waitFor()
+    await expect.poll(() => pending(act)).toHaveLength(1)
+    await reviewer.as.call(review.pass, { body: { ids: await pending(act) } })
+  }
+  expect(await statusOf(ids.disable)).toBe(0)
+  const moved = await fixture.server.admin.call(user.byId, { query: { id: ids.move } })
+  expect(moved.jobs.filter(({ jobType }) => jobType === MAIN_JOB).map(({ orgId }) => orgId)).toEqual([target])
+  const { passwordFrom } = await fixture.server.kernel.db
+    .selectFrom('users')
+    .select('passwordFrom')
+    .where('id', '=', ids.reset)
+    .executeTakeFirstOrThrow()
+  expect(passwordFrom).toBe('reset')
 })
 
 test('X-EXAMINE-09, 0133 the settings have a switch for each act, which counts while users are reviewed', async () => {
