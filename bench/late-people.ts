@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { searchColumns } from '../server/src/domains/directory/user/person.ts'
+import { searchColumns } from '../server/src/domains/directory/user/edit/person.ts'
 import { inTransaction, SYSTEM, type Db } from '../server/src/platform/database/db.ts'
 import type { Keys } from '../server/src/platform/secrets/keys.ts'
 import type { Tables } from '../server/migrations/tables.ts'

@@ -4,7 +4,7 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillLoginPhones } from '../server/src/domains/directory/user/login-phone.ts'
+import { fillLoginPhones } from '../server/src/domains/directory/user/edit/login-phone.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
 import { checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
 

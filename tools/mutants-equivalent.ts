@@ -65,7 +65,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'the organisation of the job is in scope by a condition beside it',
   },
   {
-    path: 'server/src/domains/directory/user/user-read.sql.ts',
+    path: 'server/src/domains/directory/user/list/user-read.sql.ts',
     inside: 'usersByOrg',
     before: "inScope(scope, sql.ref('way.org_id'))",
     reason: 'the organisation of the job is in scope by a condition beside it',

@@ -9,7 +9,7 @@ const SCOPE_SUITES = ['scope', 'names-in-scope', 'foreign-reads', 'foreign-ids',
 const GRANT_SUITES = ['server/src/domains/apps/giving/']
 const RIGHTS_SUITES = [
   'server/test/seniority.test.ts',
-  'server/src/domains/directory/user/second-job.test.ts',
+  'server/src/domains/directory/user/edit/second-job.test.ts',
   'server/src/domains/apps/authorize/',
   'server/src/domains/apps/app-user/',
   'server/src/domains/permission/',

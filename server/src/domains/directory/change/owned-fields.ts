@@ -3,7 +3,7 @@ import type { UserEdit } from '@hufu/contract/directory/user'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { orgsById } from '../org/update-sheet.sql.ts'
 import { directoryPort } from '../user/directory-port.ts'
-import { findSynced } from '../user/synced-people.sql.ts'
+import { findSynced } from '../user/synced/synced-people.sql.ts'
 import type { ChangeContext } from './change.ts'
 
 type Field = readonly [field: string, isChanged: boolean]

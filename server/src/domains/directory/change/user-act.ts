@@ -3,9 +3,9 @@ import { refuseElsewhere, refuseHigher } from '../../../platform/access/seniorit
 import { refuse } from '../../../platform/http/refuse.ts'
 import { queuePasswords } from '../../messages/index.ts'
 import { lockOrgs } from '../org/org.ts'
-import { removeJobs, setStatus, transferMainJob } from '../user/bulk.sql.ts'
-import { chosenUsers } from '../user/choice.sql.ts'
-import { phonesOf, writeResets } from '../user/reset.sql.ts'
+import { removeJobs, setStatus, transferMainJob } from '../user/edit/bulk.sql.ts'
+import { chosenUsers } from '../user/list/choice.sql.ts'
+import { phonesOf, writeResets } from '../user/password/reset.sql.ts'
 import type { UserActChange } from './change-kinds.ts'
 import type { ChangeContext } from './change.ts'
 

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../../platform/kernel.ts'
-import { EXPORT_USERS, runUserExport, type UserOrder } from './user-export.ts'
+import { EXPORT_USERS, runUserExport, type UserOrder } from './list/user-export.ts'
 
 /** Background tasks for users, except sheet imports, which belong to the import feature. */
 export const userTasks = (kernel: Kernel): void =>

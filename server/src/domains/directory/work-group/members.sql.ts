@@ -6,7 +6,7 @@ import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { listColumns } from '../user/user.ts'
-import { textCondition } from '../user/user-filter.sql.ts'
+import { textCondition } from '../user/list/user-filter.sql.ts'
 import { findWorkGroup } from './work-group.sql.ts'
 
 /** The leader first, then by name (USER-02). */

@@ -1,0 +1,31 @@
+import { text } from '@hufu/contract/text'
+import { OTHER_JOB, type JobDraft } from '@hufu/contract/directory/user'
+import type { ConfigValues } from '../../../../platform/config/config-catalog.ts'
+import { refuse } from '../../../../platform/http/refuse.ts'
+
+/** D-70: which of the four fields the form requires. */
+export const requiredFields = (config: ConfigValues) => ({
+  phone: config.requiredPhone,
+  idCard: config.requiredIdCard,
+  originUserId: config.requiredOriginUserId,
+  employeeNumber: config.requiredEmployeeNumber,
+})
+
+/** While other jobs are switched off none can be added; existing ones stay. */
+export function refuseOtherJobs(config: ConfigValues, jobs: readonly JobDraft[], present: ReadonlySet<string> = new Set()): void {
+  if (config.openOtherJob) return
+  if (jobs.some(job => job.jobType === OTHER_JOB && !present.has(job.orgId))) refuse('otherJobsOff')
+}
+
+const labels = text.required
+type Field = keyof typeof labels
+
+/** `update`: an absent field keeps its value, so only an emptied one is refused. */
+export function refuseMissing(config: ConfigValues, draft: Partial<Record<Field, string | null | undefined>>, update: boolean): void {
+  const required = requiredFields(config)
+  for (const field of Object.keys(labels) as Field[]) {
+    const value = draft[field]
+    const missing = update ? value !== undefined && !value : !value
+    if (required[field] && missing) refuse('fieldRequired', { label: labels[field] })
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../platform/database/db.ts'
+import { importText as text, sentence, type RowProblem } from '../../../../sheets/import.ts'
+import { loginPhoneOwners } from './login-phone.sql.ts'
+import { titleOf } from '../sheets/sheet-columns.ts'
+
+/** Values unique in the whole system, as the indexes hold them. */
+export interface UniqueValues {
+  userName?: string | undefined
+  /** The blind index of a user name that reads as a mobile number; it must not be the phone of somebody else (decision 0131). */
+  namePhone?: string | undefined
+  phone?: string | undefined
+  idCard?: string | undefined
+  originUserId?: string | undefined
+  employeeNumber?: string | undefined
+}
+export type UniqueField = Exclude<keyof UniqueValues, 'namePhone'>
+
+export const takenRefusals = {
+  userName: 'userNameTaken',
+  phone: 'phoneTaken',
+  idCard: 'idCardTaken',
+  originUserId: 'originUserIdTaken',
+  employeeNumber: 'employeeNumberTaken',
+} as const
+export const uniqueColumns = {
+  userName: sql`lower(user_name)`,
+  phone: sql`phone_hash`,
+  idCard: sql`id_card_hash`,
+  originUserId: sql`origin_user_id`,
+  employeeNumber: sql`employee_number`,
+}
+export const uniqueFields = Object.keys(takenRefusals) as UniqueField[]
+
+/** The phones among these values, whether they are wanted as a phone or as a user name. */
+export const loginPhonesOf = (rows: readonly UniqueValues[]): string[] =>
+  rows.flatMap(({ phone, namePhone }) => [...new Set([phone, namePhone])].filter(hash => hash !== undefined))
+
+export interface TakenValues {
+  values: ReadonlyMap<UniqueField, ReadonlySet<string>>
+  /** The user of each phone, be it their phone or their user name. */
+  loginPhones: ReadonlyMap<string, string>
+}
+export const noTakenValues: TakenValues = { values: new Map(), loginPhones: new Map() }
+
+/** The values of the rows that exist in the database: one query for a whole batch, answered by the unique indexes, and one for phones. */
+// everyone: the value is unique in the whole system, so the check covers all users (D-42)
+export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<TakenValues> {
+  const parts = uniqueFields.flatMap(field => {
+    const wanted = field === 'phone' ? [] : rows.flatMap(row => row[field] ?? [])
+    if (wanted.length === 0) return []
+    return [sql`select ${field} as field, ${uniqueColumns[field]} as value from live_user where ${uniqueColumns[field]} = any (${wanted})`]
+  })
+  const owners = await loginPhoneOwners(db, loginPhonesOf(rows))
+  const loginPhones = new Map(owners.map(({ phoneHash, id }) => [phoneHash, id]))
+  if (parts.length === 0) return { values: new Map(), loginPhones }
+  const { rows: found } = await sql<{ field: UniqueField; value: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const grouped = Map.groupBy(found, row => row.field)
+  return { values: new Map([...grouped].map(([field, list]) => [field, new Set(list.map(row => row.value))])), loginPhones }
+}
+
+/** The addresses that some user has verified, in lower case; no other user may be given one of them (N-03). */
+// everyone: only one user may have verified an address, in scope or not
+export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
+  if (emails.length === 0) return new Set()
+  const folded = emails.map(email => email.toLowerCase())
+  const { rows } = await sql<{ email: string }>`select lower(email) as email from live_user
+    where lower(email) = any (${folded}) and email_proven = 1`.execute(db)
+  return new Set(rows.map(row => row.email))
+}
+
+type FieldProblem = RowProblem & { field: UniqueField }
+
+/** Values of the rows of one sheet accepted so far; a later row with the same value is refused with the earlier row's number. */
+export class SeenValues {
+  readonly #rows: Readonly<Record<Exclude<UniqueField, 'phone'>, Map<string, number>>> = {
+    userName: new Map(),
+    idCard: new Map(),
+    originUserId: new Map(),
+    employeeNumber: new Map(),
+  }
+  readonly #loginPhones = new Map<string, number>()
+
+  /** `own` is the user whose row it is, if there already is one. */
+  faults(values: UniqueValues, taken: TakenValues, own = ''): FieldProblem[] {
+    const { phone, namePhone } = values
+    return uniqueFields.flatMap((field): FieldProblem[] => {
+      const value = values[field]
+      if (value === undefined) return []
+      const loginPhone = field === 'phone' ? phone : field === 'userName' ? namePhone : undefined
+      const owner = loginPhone === undefined ? undefined : taken.loginPhones.get(loginPhone)
+      const isTaken = taken.values.get(field)?.has(value) || (owner !== undefined && owner !== own)
+      if (isTaken) return [{ field, column: titleOf(field), message: sentence(takenRefusals[field]) }]
+      const row = (field === 'phone' ? undefined : this.#rows[field].get(value)) ?? this.#loginPhones.get(loginPhone ?? '')
+      return row === undefined ? [] : [{ field, column: titleOf(field), message: text.sameAsRow(row) }]
+    })
+  }
+
+  add(values: UniqueValues, row: number): void {
+    for (const field of uniqueFields) {
+      const value = values[field]
+      if (value !== undefined && field !== 'phone') this.#rows[field].set(value, row)
+    }
+    for (const phone of loginPhonesOf([values])) this.#loginPhones.set(phone, row)
+  }
+}

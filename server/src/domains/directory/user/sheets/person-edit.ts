@@ -1,0 +1,156 @@
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { OTHER_JOB } from '@hufu/contract/directory/user'
+import { sentence, type Change, type RowProblem, type OrgCodes } from '../../../../sheets/import.ts'
+import type { LabelNames } from './label-sheet.sql.ts'
+import type { NumberMarks } from '../edit/sealed-numbers.ts'
+import { elsewhereProblem, titleOf, type PersonCells } from './sheet-columns.ts'
+import {
+  positionAttributeColumn,
+  positionAttributeKinds,
+  type PositionAttributeIds,
+  type PositionAttributes,
+} from '../edit/position-attributes.sql.ts'
+import { text } from '../text.ts'
+import type { UniqueValues } from '../edit/unique.sql.ts'
+import type { MainJob, PersonRow, ExistingUser } from './update-sheet.sql.ts'
+
+/** The planned change of a person and their main job; `was` is the job it was planned from. */
+export interface EditMeaning {
+  fields: Partial<Omit<PersonRow, 'id' | 'phoneCipher' | 'idCardCipher'>>
+  /** Fields whose cell already is the cipher. */
+  sealed: ('phone' | 'idCard')[]
+  job: JobEdit | null
+  /** The new labels by hand, if they change. */
+  labelIds?: string[]
+  was: MainJob
+}
+export type JobEdit = Partial<PositionAttributeIds & { orgId: string; sortNum: number }>
+
+export interface Edit {
+  present: ExistingUser
+  meaning: EditMeaning
+  changes: Change[]
+  faults: RowProblem[]
+  /** The changed unique values only, as unchanged ones need no check. */
+  unique: UniqueValues
+}
+
+interface EditLookups {
+  positionAttributes: PositionAttributes
+  labels: LabelNames
+  orgs: OrgCodes
+}
+
+/** The changes field by field, with old and new values. */
+export function editOf(lookups: EditLookups, { draft, marks }: { draft: PersonCells; marks: NumberMarks }, present: ExistingUser): Edit {
+  const changes: Change[] = []
+  const unique: UniqueValues = {}
+  const meaning: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
+  const { phoneMask, phoneHash, phoneTail, idCardMask, idCardHash } = marks
+  for (const key of ['realName', 'originUserId', 'employeeNumber'] as const) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changes.push({ column: titleOf(key), old: present[key], fresh })
+    meaning.fields[key] = fresh
+    if (key !== 'realName') unique[key] = fresh
+  }
+  if (draft.phone !== undefined && phoneHash !== null && phoneHash !== present.phoneHash) {
+    changes.push({ column: titleOf('phone'), old: present.phoneMask, fresh: maskPhone(draft.phone) })
+    Object.assign(meaning.fields, { phoneMask, phoneHash, phoneTail })
+    meaning.sealed.push('phone')
+    unique.phone = phoneHash
+  }
+  if (draft.idCard !== undefined && idCardHash !== null && idCardHash !== present.idCardHash) {
+    changes.push({ column: titleOf('idCard'), old: present.idCardMask, fresh: maskIdCard(draft.idCard) })
+    Object.assign(meaning.fields, { idCardMask, idCardHash })
+    meaning.sealed.push('idCard')
+    unique.idCard = idCardHash
+  }
+  const state = stateEdit(draft, present)
+  Object.assign(meaning.fields, state.fields)
+  // The row is about a second job, so its job cells are not for the main one.
+  const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(lookups, draft, present)
+  meaning.job = job.edit
+  const labelled = lookups.labels.find(draft.labels, present.labelIds)
+  const labels = lookups.labels.byHand(present.labelIds)
+  if (labelled.ids && !isSameSet(labelled.ids, labels)) {
+    job.changes.push({ column: titleOf('labels'), old: lookups.labels.namesOf(labels), fresh: lookups.labels.namesOf(labelled.ids) })
+    meaning.labelIds = labelled.ids
+  }
+  const elsewhere = changesAccount(meaning) && !present.mainWithin ? [elsewhereProblem] : []
+  const faults = [...elsewhere, ...state.faults, ...job.faults, ...labelled.faults]
+  return { present, meaning, unique, changes: [...changes, ...state.changes, ...job.changes], faults }
+}
+
+const genderWord = (gender: number | null) => (gender === 1 || gender === 2 ? text.genders[gender] : null)
+const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
+
+/** Gender, address, state, end and remark, as far as the sheet has them. */
+function stateEdit(draft: PersonCells, present: ExistingUser) {
+  const changes: Change[] = []
+  const fields: EditMeaning['fields'] = {}
+  const words = { gender: genderWord, status: statusWord } as Partial<Record<string, (value: never) => string | null>>
+  const shown = (key: string, value: unknown) => (words[key] ? words[key](value as never) : (value as string | null))
+  for (const key of ['gender', 'email', 'status', 'validEndTime', 'remark'] as const) {
+    const fresh = draft[key]
+    if (fresh === undefined || fresh === present[key]) continue
+    changes.push({ column: titleOf(key), old: shown(key, present[key]), fresh: shown(key, fresh) })
+    Object.assign(fields, { [key]: fresh })
+  }
+  // The built-in account stays enabled, without an end (D-38).
+  const isFixed = present.id === BUILT_IN_ACCOUNT && (fields.status === 0 || fields.validEndTime !== undefined)
+  const faults: RowProblem[] = isFixed ? [{ column: titleOf('status'), message: sentence('builtInAccount') }] : []
+  return { fields, changes, faults }
+}
+
+/** Whether it changes the account and not only a job (N-02). */
+export const changesAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>
+  Object.keys(fields).length > 0 || sealed.length > 0 || labelIds !== undefined
+
+const isSameSet = (a: readonly string[], b: readonly string[]) => new Set(a).symmetricDifference(new Set(b)).size === 0
+
+function mainJobEdit(
+  { positionAttributes, orgs }: EditLookups,
+  draft: PersonCells,
+  { main, mainWithin, orgCode }: ExistingUser,
+): { edit: JobEdit | null; changes: Change[]; faults: RowProblem[] } {
+  const found = positionAttributeEdit(positionAttributes, draft, main)
+  const { changes, faults } = found
+  const edit: JobEdit = found.edit
+  if (draft.orgCode !== undefined) {
+    const org = orgs.find(draft.orgCode)
+    if (!org) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+    else if (org.id !== main.orgId) {
+      changes.push({ column: titleOf('orgCode'), old: orgCode, fresh: org.code })
+      edit.orgId = org.id
+    }
+  }
+  const touched = changes.length > 0
+  // The caller may not change a main job that is out of scope.
+  if (touched && !mainWithin) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+  return { edit: touched ? edit : null, changes, faults }
+}
+
+/** Rank, title, duty, post and sort number of a job, as far as the sheet has them. */
+export function positionAttributeEdit(
+  positionAttributes: PositionAttributes,
+  draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>,
+  job: PositionAttributeIds & { sortNum: number },
+) {
+  const { ids, faults } = positionAttributes.find(draft)
+  const edit: Partial<PositionAttributeIds & { sortNum: number }> = {}
+  const changes: Change[] = []
+  for (const kind of positionAttributeKinds) {
+    const column = positionAttributeColumn(kind)
+    const fresh = ids[column]
+    if (fresh === undefined || fresh === job[column]) continue
+    changes.push({ column: titleOf(kind), old: positionAttributes.nameOf(job[column]), fresh: positionAttributes.nameOf(fresh) })
+    edit[column] = fresh
+  }
+  if (draft.sortNum !== undefined && draft.sortNum !== job.sortNum) {
+    changes.push({ column: titleOf('sortNum'), old: String(job.sortNum), fresh: String(draft.sortNum) })
+    edit.sortNum = draft.sortNum
+  }
+  return { edit, changes, faults }
+}

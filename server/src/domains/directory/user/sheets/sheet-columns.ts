@@ -1,0 +1,234 @@
+import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
+import { z } from 'zod'
+import type { RefusalName } from '@hufu/contract/refusals'
+import { optionalLine, optionalText, REMARK_MAX, text as lineOf, writtenEndTime } from '@hufu/contract/shapes'
+import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { email, idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/directory/user'
+import type { ConfigValues } from '../../../../platform/config/config-catalog.ts'
+import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../../sheets/import.ts'
+import type { Gained } from '../../../../platform/access/giving.ts'
+import { requiredFields } from '../edit/required.ts'
+import { text } from '../text.ts'
+import type { Schema } from '@hufu/contract/schema'
+
+type Key = keyof typeof text.titles
+export const titleOf = (key: Key): string => text.titles[key]
+export const sheetTitles = text.titles
+/** The user of the row ranks above the caller. */
+export const higherProblem: RowProblem = { column: titleOf('userName'), message: sentence('higherUser') }
+/** For users of whom only a second job is in the caller's scope. */
+export const elsewhereProblem: RowProblem = { column: titleOf('userName'), message: sentence('accountElsewhere') }
+
+const { notes } = text
+/** Properties of D-48's columns besides their titles. */
+const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> = {
+  userName: { auditTarget: notes.userName },
+  phone: { auditTarget: notes.phone, secret: maskPhone },
+  idCard: { auditTarget: notes.idCard, secret: maskIdCard },
+  originUserId: { auditTarget: notes.originUserId },
+  employeeNumber: { auditTarget: notes.employeeNumber },
+  orgCode: { auditTarget: notes.orgCode, namesOrg: true },
+  jobType: { choices: Object.values(text.jobTypes) },
+  rank: { auditTarget: notes.positionAttribute },
+  title: { auditTarget: notes.positionAttribute },
+  duty: { auditTarget: notes.positionAttribute },
+  post: { auditTarget: notes.positionAttribute },
+  sortNum: { auditTarget: importText.sortNumProblem },
+  labels: { auditTarget: notes.labels },
+  gender: { choices: Object.values(text.genders) },
+  email: { auditTarget: notes.email },
+  status: { choices: [text.statuses[1], text.statuses[0]] },
+  validEndTime: { auditTarget: notes.validEndTime, date: true },
+  orgName: { unread: true },
+  lastLoginTime: { unread: true },
+  createTime: { unread: true },
+  digest: { auditTarget: notes.digest, secret: () => importText.hidden, alwaysHidden: true },
+}
+const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
+  keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
+
+/** Checks a cell by the form's schema; an empty one is undefined, refused where the form requires it. */
+const cell = (schema: Schema<string | null | undefined>, key: Key, required = false): Schema<string | undefined> =>
+  z.pipe(
+    required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as Schema<string, string>) : schema,
+    z.transform((value: string | null | undefined) => value ?? undefined),
+  )
+const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalLine(undefined, titleOf(key)), key, required)
+const sortNum = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, importText.sortNumProblem)
+  .transform(Number)
+  .optional()
+const jobTypes: readonly string[] = Object.values(text.jobTypes)
+const jobType = z
+  .string()
+  .refine(type => jobTypes.includes(type), text.jobTypeProblem)
+  .transform((type): 1 | 2 => (type === text.jobTypes[MAIN_JOB] ? MAIN_JOB : OTHER_JOB))
+  .optional()
+/** A number masked by an export counts as an empty cell. */
+const hidden = <T>(schema: Schema<T>) =>
+  z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
+const state = {
+  gender: z
+    .enum(text.genders, text.genderProblem)
+    .transform((word): 1 | 2 => (word === text.genders[1] ? 1 : 2))
+    .optional(),
+  email: cell(email, 'email'),
+  /** Lists show some enabled users as locked (D-41), so a sheet may say it, too. */
+  status: z
+    .enum(text.statuses, text.statusProblem)
+    .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
+    .optional(),
+  validEndTime: writtenEndTime.transform(time => time || undefined),
+  remark: optionalText(REMARK_MAX, titleOf('remark')).transform(words => words ?? undefined),
+}
+const labels = optionalText(REMARK_MAX, titleOf('labels')).transform(names => names ?? undefined)
+const positionAttribute = { rank: line('rank'), title: line('title'), duty: line('duty'), post: line('post') }
+
+export interface PositionAttributeCells {
+  rank?: string | undefined
+  title?: string | undefined
+  duty?: string | undefined
+  post?: string | undefined
+}
+export interface PersonCells extends PositionAttributeCells {
+  userName: string
+  realName?: string | undefined
+  phone?: string | undefined
+  idCard?: string | undefined
+  originUserId?: string | undefined
+  employeeNumber?: string | undefined
+  orgCode?: string | undefined
+  sortNum?: number | undefined
+  labels?: string | undefined
+  gender?: 1 | 2 | undefined
+  email?: string | undefined
+  status?: 0 | 1 | undefined
+  validEndTime?: string | undefined
+  remark?: string | undefined
+  jobType?: 1 | 2 | undefined
+  digest?: string | undefined
+}
+export interface JobCells extends PositionAttributeCells {
+  userName: string
+  orgCode: string
+  jobType: 1 | 2
+  sortNum?: number | undefined
+}
+
+const personKeys = [
+  'userName',
+  'realName',
+  'phone',
+  'idCard',
+  'originUserId',
+  'employeeNumber',
+  'orgCode',
+  'rank',
+  'title',
+  'duty',
+  'post',
+  'sortNum',
+  'labels',
+  'gender',
+  'email',
+  'status',
+  'validEndTime',
+  'remark',
+] as const
+/** Columns only the export fills: the kind of the job shown, and those the import ignores. */
+const exportKeys = ['jobType', 'orgName', 'lastLoginTime', 'createTime'] as const
+const withExport = (own: Column[]): Column[] => [
+  ...own,
+  ...columns(exportKeys, []).map(column => ({ ...column, fromExport: true as const })),
+]
+const digestForms: Record<EncryptMethod, RegExp> = { md5: /^[0-9a-f]{32}$/i, sm3: /^[0-9a-f]{64}$/i }
+
+export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
+  withExport(columns([...personKeys, 'digest'], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName']))
+
+export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): Schema<PersonCells> {
+  const required = requiredFields(config)
+  return z.object({
+    userName,
+    realName: line('realName', true),
+    phone: hidden(cell(phone, 'phone', required.phone)),
+    idCard: hidden(cell(idCard, 'idCard', required.idCard)),
+    originUserId: line('originUserId', required.originUserId),
+    employeeNumber: line('employeeNumber', required.employeeNumber),
+    orgCode: line('orgCode', orgId === undefined),
+    ...positionAttribute,
+    sortNum,
+    labels,
+    ...state,
+    jobType: jobType.refine(type => type !== OTHER_JOB, text.mainJobProblem),
+    digest: z
+      .string()
+      .regex(digestForms[config.passwordEncryptionRules], text.digestProblem)
+      .transform(digest => digest.toLowerCase())
+      .optional(),
+  })
+}
+
+/** An empty cell leaves the value; a sheet never changes a password. */
+export const updateColumns: Column[] = withExport(columns(personKeys, ['userName']))
+export const updateSchema: Schema<PersonCells> = z.object({
+  userName,
+  realName: line('realName'),
+  phone: hidden(cell(phone, 'phone')),
+  idCard: hidden(cell(idCard, 'idCard')),
+  originUserId: line('originUserId'),
+  employeeNumber: line('employeeNumber'),
+  orgCode: line('orgCode'),
+  ...positionAttribute,
+  sortNum,
+  labels,
+  ...state,
+  jobType,
+})
+
+export const jobColumns: Column[] = columns(
+  ['userName', 'orgCode', 'jobType', 'rank', 'title', 'duty', 'post', 'sortNum'],
+  ['userName', 'orgCode', 'jobType'],
+)
+export const jobSchema: Schema<JobCells> = z.object({
+  userName,
+  orgCode: lineOf(titleOf('orgCode')),
+  jobType: z.string({ error: importText.empty(titleOf('jobType')) }).pipe(jobType as Schema<1 | 2, string>),
+  ...positionAttribute,
+  sortNum,
+})
+
+export const emailProblems = (email: string | undefined, proven: ReadonlySet<string>): RowProblem[] =>
+  email !== undefined && proven.has(email.toLowerCase()) ? [{ column: titleOf('email'), message: sentence('emailTaken') }] : []
+
+const byReason: Partial<Record<RefusalName, Key>> = {
+  userNameTaken: 'userName',
+  phoneTaken: 'phone',
+  idCardTaken: 'idCard',
+  originUserIdTaken: 'originUserId',
+  employeeNumberTaken: 'employeeNumber',
+  orgMissing: 'orgCode',
+  jobOrgOnce: 'orgCode',
+  jobMainOnce: 'jobType',
+  rankMissing: 'rank',
+  titleMissing: 'title',
+  dutyMissing: 'duty',
+  postMissing: 'post',
+  labelMissing: 'labels',
+  emailTaken: 'email',
+}
+
+/** The column that gave the right; a right given by a rule belongs to no column. */
+export function columnOfGained({ subjectType, byRule }: Gained): string {
+  if (subjectType === 'org' || subjectType === 'stripe') return titleOf('orgCode')
+  if (subjectType === 'post') return titleOf('post')
+  return subjectType === 'label' && !byRule ? titleOf('labels') : ''
+}
+
+/** The field a refusal is about; '' means the whole row. */
+export const keyOf = (reason: RefusalName): Key | '' => byReason[reason] ?? ''
+export function columnOf(reason: RefusalName): string {
+  const key = keyOf(reason)
+  return key === '' ? '' : titleOf(key)
+}
