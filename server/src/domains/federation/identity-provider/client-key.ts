@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto'
 import * as client from 'openid-client'
 import type { JWK } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { makeMissingKeys, signingKeys } from '../oidc/signing-key.sql.ts'
+import { makeMissingKeys, signingKeys } from '../oidc/keys/signing-key.sql.ts'
 
 const forms = {
   ES256: { name: 'ECDSA', namedCurve: 'P-256' },

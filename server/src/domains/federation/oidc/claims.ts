@@ -4,8 +4,8 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accessOf, actingJobOf } from '../../apps/index.ts'
 import { accountOf as accountNameOf } from '../protocol/account.ts'
 import { fieldsOf, mappedOf, withoutEmptyClaims, type DbAndKeys } from '../protocol/fields.ts'
-import { listed, allowedResources } from './audience.ts'
-import type { ExtraMetadata } from './extra-metadata.ts'
+import { listed, allowedResources } from './tokens/audience.ts'
+import type { ExtraMetadata } from './clients/extra-metadata.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 
 /** The claims of each scope. */

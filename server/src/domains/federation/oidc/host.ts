@@ -3,11 +3,11 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { isOutage } from '../../../platform/http/errors.ts'
 import { originOf } from '../../../platform/http/origin.ts'
-import { detailTypeNames } from './detail-type.sql.ts'
+import { detailTypeNames } from './consent/detail-type.sql.ts'
 import { ISSUER_PATH } from './issuer.ts'
-import { makeMissingKeys, signingKeys } from './signing-key.sql.ts'
-import { type Refusal, watchRefusals } from './refusal.ts'
-import { noteVisit } from './visit.ts'
+import { makeMissingKeys, signingKeys } from './keys/signing-key.sql.ts'
+import { type Refusal, watchRefusals } from './pages/refusal.ts'
+import { noteVisit } from './pages/visit.ts'
 
 /** How often a node looks for new keys. */
 const LOOK_MS = 60_000

@@ -4,7 +4,7 @@ import { randomPKCECodeVerifier } from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application, basic, Browser, CALLBACK, issuerOf, post, request, SECRET, signInTo } from '../../../../test/oidc.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { signingKeys } from './signing-key.sql.ts'
+import { signingKeys } from './keys/signing-key.sql.ts'
 
 let server: TestServer
 let userId: string

@@ -4,8 +4,8 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf, extraMetadataOf } from './claims.ts'
 import { hostOf } from './host.ts'
 import { ACR, CODE_SECONDS, refreshSeconds } from './issuer.ts'
-import { signingKeys } from './signing-key.sql.ts'
-import { algOf } from './sm2.ts'
+import { signingKeys } from './keys/signing-key.sql.ts'
+import { algOf } from './keys/sm2.ts'
 
 interface TestRequest {
   clientId: string

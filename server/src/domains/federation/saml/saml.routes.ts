@@ -14,7 +14,7 @@ import { ownEntityOf, SAML_PATH } from './own-entity.ts'
 import { refuseSaml } from './refuse.ts'
 import { countUnnotified } from './login.sql.ts'
 import { providerSignOutUrl } from '../identity-provider/sign-out.ts'
-import { framesUrl } from '../oidc/frontchannel.ts'
+import { framesUrl } from '../oidc/logout/frontchannel.ts'
 import { signOutUrl } from './slo.ts'
 import { applyPeer, findSamlApp, findSp, listRefusals, type ServiceProvider, updateSettings } from './sp.sql.ts'
 
