@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD } from '../server/test/given.ts'
 import { idpCertificates, metadataOf, newPair, signedXml } from '../server/test/saml.ts'
-import { fingerprintOf, pemOf } from '../server/src/domains/federation/saml/certificate.ts'
+import { fingerprintOf, pemOf } from '../server/src/domains/federation/saml/xml/certificate.ts'
 import { expectAccessible, type Fixture, openFixture, picture, quiet } from './browser.ts'
 import { createUser } from './sign-in-page.ts'
 

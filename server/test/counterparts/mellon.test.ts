@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { saml } from '@hufu/contract/federation/saml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pemOf } from '../../src/domains/federation/saml/certificate.ts'
+import { pemOf } from '../../src/domains/federation/saml/xml/certificate.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { newPair } from '../saml.ts'
 import { addressAt, type Apache, freePort, startApache } from './apache.ts'

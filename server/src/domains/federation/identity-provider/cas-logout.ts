@@ -1,6 +1,6 @@
 import { NS } from '../saml/names.ts'
 import { SamlProblem } from '../saml/problem.ts'
-import { attributeOf, childOf, is, readXml, textOf } from '../saml/read.ts'
+import { attributeOf, childOf, is, readXml, textOf } from '../saml/xml/read.ts'
 import { TICKET } from './cas.ts'
 import { ProviderProblem, reject } from './identity.ts'
 import type { LogoutMessage } from './logout.ts'

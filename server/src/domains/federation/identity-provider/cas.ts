@@ -2,7 +2,7 @@ import { CasOptions } from '@hufu/contract/federation/identity-provider'
 import { createHttpSender, Unreachable } from '../../../outside/http-sender.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { SamlProblem } from '../saml/problem.ts'
-import { childOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
+import { childOf, type Element, elementsOf, is, readXml, textOf } from '../saml/xml/read.ts'
 import {
   type Answer,
   type StartedSignIn,

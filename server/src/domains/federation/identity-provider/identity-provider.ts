@@ -10,7 +10,7 @@ import { storePostedAnswer, takeCallback, redeemPostedAnswer } from './callback.
 import { ProviderProblem, reject } from './identity.ts'
 import { providerByCode, type StoredProvider } from './provider.sql.ts'
 import { noteProblem } from './problem.ts'
-import { type Message, readPosted, readQuery } from '../saml/message.ts'
+import { type Message, readPosted, readQuery } from '../saml/sso/message.ts'
 import { SamlProblem } from '../saml/problem.ts'
 import { takeCasLogout, takeLogoutToken } from './logout.ts'
 import { postedAnswer, spMetadata } from './saml.ts'

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
-import { decryptAssertion } from '../saml/decrypt.ts'
+import { decryptAssertion } from '../saml/xml/decrypt.ts'
 import { NS, BEARER, statusUri } from '../saml/names.ts'
 import { reject as rejectSaml } from '../saml/problem.ts'
-import { attributeOf, childOf, childrenOf, type Element, elementsOf, is, readXml, textOf } from '../saml/read.ts'
-import { isSigned, signatureIn, verifyRoot } from '../saml/signature.ts'
+import { attributeOf, childOf, childrenOf, type Element, elementsOf, is, readXml, textOf } from '../saml/xml/read.ts'
+import { isSigned, signatureIn, verifyRoot } from '../saml/xml/signature.ts'
 import type { SamlIdp } from './saml-metadata.ts'
 
 const SKEW_MS = 60_000

@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { webUriProblem } from '@hufu/contract/apps/app-uri'
-import { certificateOf } from '../saml/certificate.ts'
-import { validityOf } from '../saml/metadata-trust.ts'
+import { certificateOf } from '../saml/xml/certificate.ts'
+import { validityOf } from '../saml/metadata/metadata-trust.ts'
 import { bindings, NS } from '../saml/names.ts'
 import { SamlProblem } from '../saml/problem.ts'
-import { attributeOf, childOf, childrenOf, type Element, is, METADATA, readXml, textOf, withDescendants } from '../saml/read.ts'
+import { attributeOf, childOf, childrenOf, type Element, is, METADATA, readXml, textOf, withDescendants } from '../saml/xml/read.ts'
 import { ProviderProblem } from './identity.ts'
 import { text } from './text.ts'
 

@@ -9,12 +9,12 @@ import { newPair, newRequestId, postedIn, signedXml } from '../../../../test/sam
 import { wrapped } from '../../../../test/saml-wrapping.ts'
 import { shiftClock } from '../../../../test/shifted-clock.ts'
 import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.ts'
-import { certificateOf } from '../saml/certificate.ts'
-import { encryptAssertion } from '../saml/encrypt.ts'
+import { certificateOf } from '../saml/xml/certificate.ts'
+import { encryptAssertion } from '../saml/xml/encrypt.ts'
 import { NS } from '../saml/names.ts'
-import { readXml } from '../saml/read.ts'
+import { readXml } from '../saml/xml/read.ts'
 import { renewSamlKey } from '../saml/saml.ts'
-import { write } from '../saml/write.ts'
+import { write } from '../saml/xml/write.ts'
 
 const DAY_MS = 86_400_000
 

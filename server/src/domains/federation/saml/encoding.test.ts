@@ -4,7 +4,7 @@ import { saml } from '@hufu/contract/federation/saml'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { authnRequest, metadataOf, newPair, postedIn, statusIn, TestSp } from '../../../../test/saml.ts'
-import { selfSigned } from './certificate.ts'
+import { selfSigned } from './xml/certificate.ts'
 
 let server: TestServer
 beforeAll(async () => {

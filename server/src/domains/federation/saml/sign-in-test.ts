@@ -1,12 +1,12 @@
 import type { SamlSignInTest } from '@hufu/contract/federation/sign-in-test'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { classesOf } from './context.ts'
+import { classesOf } from './sso/context.ts'
 import { ownEntityOf } from './own-entity.ts'
 import { SamlProblem } from './problem.ts'
-import { assertionOf, encryptionOf } from './respond.ts'
+import { assertionOf, encryptionOf } from './sso/respond.ts'
 import { findSp, type ServiceProvider } from './sp.sql.ts'
-import { subjectOf } from './subject.ts'
-import { write } from './write.ts'
+import { subjectOf } from './sso/subject.ts'
+import { write } from './xml/write.ts'
 
 const HOUR_MS = 3_600_000
 const placeOf = (sp: ServiceProvider, address: string | undefined) =>

@@ -4,9 +4,9 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { setRedirectUris } from '../../apps/index.ts'
-import type { Peer } from './metadata-in.ts'
-import type { Fetched } from './metadata-source.ts'
-import { storeValidity, type Life } from './metadata.sql.ts'
+import type { Peer } from './metadata/metadata-in.ts'
+import type { Fetched } from './metadata/metadata-source.ts'
+import { storeValidity, type Life } from './metadata/metadata.sql.ts'
 
 export interface ServiceProvider extends SamlSettings {
   appId: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { wireTime } from '../../../platform/wire-time.ts'
-import { certificateOf } from './certificate.ts'
+import { certificateOf } from './xml/certificate.ts'
 
 const SOON_MS = 30 * 86_400_000
 

@@ -6,7 +6,7 @@ import { Browser } from '../../../../test/oidc.ts'
 import { authnRequest, byRedirect, logoutRequest, newPair, postedIn, type TestPair, TestSp, xmlIn } from '../../../../test/saml.ts'
 import { openSoapEndpoint } from '../../../../test/soap-endpoint.ts'
 import { exchangeCode, follow, rules, startOf } from '../../../../test/upstream.ts'
-import { pemOf } from './certificate.ts'
+import { pemOf } from './xml/certificate.ts'
 
 let nodes: [TestServer, TestServer]
 /** Another Hufu that is the identity provider of these nodes. */

@@ -9,7 +9,7 @@ import { openRegistry } from '../../../../test/certificates.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { logAttempts } from '../../../../test/logins.ts'
 import { metadataOf } from '../../../../test/saml.ts'
-import { selfSigned } from '../../federation/saml/certificate.ts'
+import { selfSigned } from '../../federation/saml/xml/certificate.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
 let server: TestServer
