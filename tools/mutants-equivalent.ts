@@ -53,7 +53,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'it bounds the memory of a node; what is forgotten is refused by the database',
   },
   {
-    path: 'server/src/domains/federation/scim/user-fields.sql.ts',
+    path: 'server/src/domains/federation/scim/users/user-fields.sql.ts',
     inside: 'userFields',
     before: "personInScope(scope, 'w.user_id')",
     reason: 'it is a condition of a list of users in scope, who are returned with all their jobs',
@@ -95,7 +95,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'this statement is built for an unlimited scope only',
   },
   {
-    path: 'server/src/domains/federation/scim/settings.sql.ts',
+    path: 'server/src/domains/federation/scim/limits/settings.sql.ts',
     inside: 'saveScimSettings',
     before: "inScope(scope, sql.ref('a.org_id'))",
     reason: 'lockOrgs has refused an organisation out of scope before',

@@ -8,8 +8,8 @@ import {
 } from './api-client.sql.ts' // prettier-ignore
 import { grantedApi, listOpen, listUse, refuseClientBeyond, saveGrantedApi } from './granted-call.sql.ts'
 import { baseOf } from '../scim/caller.ts'
-import { HOUR, hourlyBulkId } from '../scim/hourly-bulk-id.ts'
-import { findScimSettings, listHours, listRemovals, openScimClient, saveScimSettings } from '../scim/settings.sql.ts'
+import { HOUR, hourlyBulkId } from '../scim/limits/hourly-bulk-id.ts'
+import { findScimSettings, listHours, listRemovals, openScimClient, saveScimSettings } from '../scim/limits/settings.sql.ts'
 import { text } from './text.ts'
 
 function refuseProblems({ ipWhitelist = [] }: { ipWhitelist?: string[] | undefined }): void {

@@ -1,9 +1,9 @@
 import { answer } from './answer.ts'
 import type { Caller } from './caller.ts'
 import { BULK_OPERATIONS } from './discovery.ts'
-import type { ScimRequest } from './endpoint.ts'
-import { errorBody, invalid, problem, problemFrom, ScimProblem } from './problem.ts'
-import { isObject, member, type Resource } from './resource.ts'
+import type { ScimRequest } from './protocol/endpoint.ts'
+import { errorBody, invalid, problem, problemFrom, ScimProblem } from './protocol/problem.ts'
+import { isObject, member, type Resource } from './protocol/resource.ts'
 import { text } from './text.ts'
 
 const RESPONSE_URN = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse'

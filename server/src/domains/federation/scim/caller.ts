@@ -7,7 +7,7 @@ import { Refused } from '../../../platform/http/refuse.ts'
 import { originOf, siteOrigin } from '../../../platform/http/origin.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { findScimClient, type ScimClient } from './client.sql.ts'
-import { problem } from './problem.ts'
+import { problem } from './protocol/problem.ts'
 import { text } from './text.ts'
 
 export const SCIM_PATH = '/scim/v2'

@@ -1,8 +1,8 @@
-import { CURSOR_SECONDS } from './cursor.ts'
-import { PAGE_DEFAULT, PAGE_MAX } from './list.ts'
-import { missing } from './problem.ts'
-import type { Resource } from './resource.ts'
-import { resourceTypes, type ResourceType, type Schema } from './schema.ts'
+import { CURSOR_SECONDS } from './protocol/cursor.ts'
+import { PAGE_DEFAULT, PAGE_MAX } from './protocol/list.ts'
+import { missing } from './protocol/problem.ts'
+import type { Resource } from './protocol/resource.ts'
+import { resourceTypes, type ResourceType, type Schema } from './protocol/schema.ts'
 
 export const BULK_OPERATIONS = 1000
 export const BULK_BYTES = 1_048_576
