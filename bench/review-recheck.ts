@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recheckAll } from '../server/src/domains/governance/review/recheck.ts'
-import type { Step } from '../server/src/domains/governance/review/request.sql.ts'
+import { recheckAll } from '../server/src/domains/governance/review/change/recheck.ts'
+import type { Step } from '../server/src/domains/governance/review/change/request.sql.ts'
 import { inTransaction, SYSTEM, type Db } from '../server/src/platform/database/db.ts'
 import { inDatabase } from './data.ts'
 import { ms } from './measure.ts'

@@ -1,6 +1,6 @@
 import { sentenceOf, type Refused } from '../../../platform/http/refuse.ts'
-import type { Engine } from './engine.ts'
-import { setFault, writeLog, type Request } from './request.sql.ts'
+import type { Engine } from './decide/engine.ts'
+import { setFault, writeLog, type Request } from './change/request.sql.ts'
 
 /** Stores why the change could not be made; everybody who sees the request is shown it. */
 export async function noteProblem({ db, by }: Engine, request: Request, refused: Refused): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { canMail, queueMails, notifyUsers } from '../../messages/index.ts'
 import { provenEmailsOf } from './notice.sql.ts'
-import type { Request } from './request.sql.ts'
+import type { Request } from './change/request.sql.ts'
 import { text } from './text.ts'
 
 export type NoticeKind = keyof typeof text.mail.subject

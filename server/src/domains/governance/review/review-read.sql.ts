@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Difference, ExamineInFull } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Step } from './request.sql.ts'
+import type { Step } from './change/request.sql.ts'
 
 export interface Details {
   beforeShown: Record<string, string | null> | null

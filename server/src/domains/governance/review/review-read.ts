@@ -1,12 +1,12 @@
 import { PENDING, reviewText, type Examine, type ExamineInFull } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { conflictsIn, type Payload } from './difference.ts'
-import { sealedOf, type Step } from './request.sql.ts'
+import { conflictsIn, type Payload } from './change/difference.ts'
+import { sealedOf, type Step } from './change/request.sql.ts'
 import { plannedReviewersOf, detailsOf, logOf, type Details } from './review-read.sql.ts'
 import { nextOf, type Reader } from './review-list.sql.ts'
-import { showPresent, type ShownFields } from './shown.ts'
-import { readState } from './state.sql.ts'
+import { showPresent, type ShownFields } from './change/shown.ts'
+import { readState } from './change/state.sql.ts'
 
 /** One request in full: the change field by field, its log, and who is asked. */
 export async function readFullRequest(

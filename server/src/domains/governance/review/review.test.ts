@@ -9,7 +9,7 @@ import { startTestServer, type Subject, type TestServer } from '../../../../test
 import { phoneOf } from '../../../../test/given.ts'
 import { clerk, examiner, setReview } from '../../../../test/reviews.ts'
 import { sheet } from '../../../../test/sheets.ts'
-import { recheckAll } from './recheck.ts'
+import { recheckAll } from './change/recheck.ts'
 
 let server: TestServer
 beforeAll(async () => {

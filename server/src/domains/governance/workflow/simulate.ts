@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../platform/http/context.ts'
 import { approveNodes, type workflow } from '@hufu/contract/governance/workflow'
-import { simulateSteps } from '../review/simulate.ts'
+import { simulateSteps } from '../review/decide/simulate.ts'
 import { findDraft } from './workflow.sql.ts'
 import { checkFlow } from './workflow.ts'
 

@@ -5,7 +5,7 @@ import { user } from '@hufu/contract/directory/user'
 import { newId } from '../../../platform/database/ids.ts'
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { clerk, deployed, examiner, lineOf, setReview } from '../../../../test/reviews.ts'
-import { recheckAll } from '../review/recheck.ts'
+import { recheckAll } from '../review/change/recheck.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { review, WITHDRAWN } from '@hufu/contract/governance/review'
-import type { Context } from '../../../platform/http/context.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
-import type { Principal } from '../../../platform/access/sessions.ts'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Context } from '../../../../platform/http/context.ts'
+import { refuse } from '../../../../platform/http/refuse.ts'
+import type { Principal } from '../../../../platform/access/sessions.ts'
+import type { Db } from '../../../../platform/database/db.ts'
 import { isOrgInScope } from './candidate.sql.ts'
 import { copiedUsers } from './task.sql.ts'
-import { endRequest, lockRequests, nameObjects, writeLog, type Request } from './request.sql.ts'
+import { endRequest, lockRequests, nameObjects, writeLog, type Request } from '../change/request.sql.ts'
 
 const pageCall = { user: review.pageUser, org: review.pageOrg } as const
 

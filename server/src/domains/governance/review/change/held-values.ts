@@ -1,7 +1,7 @@
 import { foldName } from '@hufu/contract/written'
 import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
-import type { Keys } from '../../../platform/secrets/keys.ts'
-import { namePhoneHash, type HeldKind } from '../../directory/index.ts'
+import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { namePhoneHash, type HeldKind } from '../../../directory/index.ts'
 import type { Payload } from './difference.ts'
 import type { State } from './state.sql.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Db } from '../../../../platform/database/db.ts'
 
 /** Whether the organisation is at or below one of `ids`. */
 // everyone: tests a condition of a workflow, which super administrators write

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ObjectType } from '@hufu/contract/governance/review'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Db } from '../../../../platform/database/db.ts'
 
 export type Scalar = string | number | null
 export interface JobState {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
-import type { Db } from '../../../platform/database/db.ts'
-import { inScope, type Scope } from '../../../platform/access/scope.ts'
-import type { Request, Step } from './request.sql.ts'
+import type { Db } from '../../../../platform/database/db.ts'
+import { inScope, type Scope } from '../../../../platform/access/scope.ts'
+import type { Request, Step } from '../change/request.sql.ts'
 
 export interface FoundReviewer {
   userId: string

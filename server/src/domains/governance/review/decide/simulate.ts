@@ -1,14 +1,14 @@
 import type { FlowNode } from '@hufu/contract/governance/design'
 import type { ObjectType, OperateType } from '@hufu/contract/governance/review'
 import type { SimulatedStep } from '@hufu/contract/governance/workflow'
-import type { Context } from '../../../platform/http/context.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
+import type { Context } from '../../../../platform/http/context.ts'
+import { refuse } from '../../../../platform/http/refuse.ts'
 import { namesOfUsers } from './candidate.sql.ts'
 import { candidatesOf, fallbackOf } from './candidates.ts'
 import { conditionApplies } from './condition.ts'
 import { engineFor, type Engine } from './engine.ts'
-import { readState } from './state.sql.ts'
-import { stepOf } from './submit.ts'
+import { readState } from '../change/state.sql.ts'
+import { stepOf } from '../change/submit.ts'
 
 const NAMED_MAX = 10
 

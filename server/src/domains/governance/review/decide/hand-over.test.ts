@@ -1,11 +1,11 @@
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../../platform/database/ids.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { review } from '@hufu/contract/governance/review'
 import { user } from '@hufu/contract/directory/user'
-import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
-import { clerk, deployed, examiner, setReview } from '../../../../test/reviews.ts'
-import { openSmtpFake, type FakeSmtp } from '../../../../test/fakes/smtp.ts'
-import { recheckAll } from './recheck.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../../test/harness.ts'
+import { clerk, deployed, examiner, setReview } from '../../../../../test/reviews.ts'
+import { openSmtpFake, type FakeSmtp } from '../../../../../test/fakes/smtp.ts'
+import { recheckAll } from '../change/recheck.ts'
 
 let server: TestServer
 let smtp: FakeSmtp

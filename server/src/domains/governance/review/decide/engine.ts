@@ -2,12 +2,12 @@ import { button } from '@hufu/contract/call'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import type { ObjectType, OperateType, UserAct } from '@hufu/contract/governance/review'
-import { RightsReader, type Rights } from '../../../platform/access/rights.ts'
-import type { Actor, Db } from '../../../platform/database/db.ts'
-import type { Context } from '../../../platform/http/context.ts'
-import type { Kernel } from '../../../platform/kernel.ts'
-import type { Notice } from './notice.ts'
-import { givingOf } from '../../../platform/access/seniority.ts'
+import { RightsReader, type Rights } from '../../../../platform/access/rights.ts'
+import type { Actor, Db } from '../../../../platform/database/db.ts'
+import type { Context } from '../../../../platform/http/context.ts'
+import type { Kernel } from '../../../../platform/kernel.ts'
+import type { Notice } from '../notice.ts'
+import { givingOf } from '../../../../platform/access/seniority.ts'
 
 /** The context in which a request is processed, within one transaction. */
 export interface Engine {

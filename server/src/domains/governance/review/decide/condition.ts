@@ -1,7 +1,7 @@
 import type { StepCondition } from '@hufu/contract/governance/design'
 import type { ObjectType, OperateType } from '@hufu/contract/governance/review'
-import type { Db } from '../../../platform/database/db.ts'
-import { meetsRule } from '../../directory/index.ts'
+import type { Db } from '../../../../platform/database/db.ts'
+import { meetsRule } from '../../../directory/index.ts'
 import { liesBelowAny } from './condition.sql.ts'
 
 /** The object the conditions of a step apply to: as the change leaves it, or as it is before a deletion. */

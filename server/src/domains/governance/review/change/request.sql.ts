@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Difference, ObjectType, OperateType, UserAct } from '@hufu/contract/governance/review'
 import type { FlowNode } from '@hufu/contract/governance/design'
-import type { Db } from '../../../platform/database/db.ts'
-import type { Context } from '../../../platform/http/context.ts'
+import type { Db } from '../../../../platform/database/db.ts'
+import type { Context } from '../../../../platform/http/context.ts'
 
 /** A step as it was when the request was submitted. */
 export interface Step {

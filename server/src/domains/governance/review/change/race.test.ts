@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { review } from '@hufu/contract/governance/review'
 import { user } from '@hufu/contract/directory/user'
-import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
-import { clerk, deployed, examiner, setReview } from '../../../../test/reviews.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../../test/harness.ts'
+import { clerk, deployed, examiner, setReview } from '../../../../../test/reviews.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { JobDraft, UserDraft, UserEdit } from '@hufu/contract/directory/user'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
-import type { Change, UserActChange } from '../../directory/index.ts'
+import type { Change, UserActChange } from '../../../directory/index.ts'
 import type { JobState, Scalar, State } from './state.sql.ts'
 
 type Secret = Extract<Change, { objectType: 'user'; operateType: 'insert' }>['secret']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/db.ts'
-import type { Step } from './request.sql.ts'
+import type { Db } from '../../../../platform/database/db.ts'
+import type { Step } from '../change/request.sql.ts'
 
 export interface Task {
   stepNo: number

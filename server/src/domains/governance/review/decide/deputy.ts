@@ -1,13 +1,13 @@
 import type { BodyOf } from '@hufu/contract/call'
 import { user } from '@hufu/contract/directory/user'
 import { objectTypes, type review } from '@hufu/contract/governance/review'
-import type { Context } from '../../../platform/http/context.ts'
-import { refuse } from '../../../platform/http/refuse.ts'
+import type { Context } from '../../../../platform/http/context.ts'
+import { refuse } from '../../../../platform/http/refuse.ts'
 import { ableToSignInAmong, namesOfUsers } from './candidate.sql.ts'
 import { eligibleAmong, type RequestSubject } from './candidates.ts'
 import { deputiesOf, insertDeputy } from './deputy.sql.ts'
 import { engineFor, examinerPermit, type Engine } from './engine.ts'
-import { choosable } from './setting.sql.ts'
+import { choosable } from '../setting.sql.ts'
 
 /** The deputies of the asked users, if the deputies themselves may act upon this request. */
 export async function eligibleDeputies(engine: Engine, about: RequestSubject, userIds: readonly string[]) {

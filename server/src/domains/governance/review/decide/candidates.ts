@@ -1,9 +1,9 @@
-import type { ConfigValues } from '../../../platform/config/config-catalog.ts'
-import { higherAmong } from '../../../platform/access/seniority.ts'
+import type { ConfigValues } from '../../../../platform/config/config-catalog.ts'
+import { higherAmong } from '../../../../platform/access/seniority.ts'
 import type { ObjectType } from '@hufu/contract/governance/review'
 import { ableToSignInAmong, administers, findNamed, fallbackExaminers, isOrgInScope } from './candidate.sql.ts'
 import { examinerPermit, type Engine } from './engine.ts'
-import type { Request, Step } from './request.sql.ts'
+import type { Request, Step } from '../change/request.sql.ts'
 
 export type RequestSubject = Pick<Request, 'objectType' | 'objectId' | 'orgId' | 'applyUserId'>
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { review } from '@hufu/contract/governance/review'
 import { workflow } from '@hufu/contract/governance/workflow'
 import { user } from '@hufu/contract/directory/user'
-import { newId } from '../../../platform/database/ids.ts'
-import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
-import { clerk, deployed, examiner, setReview } from '../../../../test/reviews.ts'
-import { recheckAll } from './recheck.ts'
+import { newId } from '../../../../platform/database/ids.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../../test/harness.ts'
+import { clerk, deployed, examiner, setReview } from '../../../../../test/reviews.ts'
+import { recheckAll } from '../change/recheck.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { user } from '@hufu/contract/directory/user'
 import { review } from '@hufu/contract/governance/review'
-import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
-import { clerk, deployed, examiner, setReview } from '../../../../test/reviews.ts'
-import { statementsOf } from '../../../../test/statements.ts'
-import { SYSTEM } from '../../../platform/database/db.ts'
+import { startTestServer, type Subject, type TestServer } from '../../../../../test/harness.ts'
+import { clerk, deployed, examiner, setReview } from '../../../../../test/reviews.ts'
+import { statementsOf } from '../../../../../test/statements.ts'
+import { SYSTEM } from '../../../../platform/database/db.ts'
 import { recheckAll } from './recheck.ts'
 
 let server: TestServer

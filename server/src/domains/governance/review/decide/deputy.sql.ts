@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Deputy, DeputyOf, ObjectType, review } from '@hufu/contract/governance/review'
-import type { Db } from '../../../platform/database/db.ts'
-import { offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
-import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import type { Db } from '../../../../platform/database/db.ts'
+import { offsetOf, pageOf, realNameContains } from '../../../../platform/database/paging.ts'
+import { personInScope, type Scope } from '../../../../platform/access/scope.ts'
 import type { Page } from '@hufu/contract/shapes'
-import { newId } from '../../../platform/database/ids.ts'
+import { newId } from '../../../../platform/database/ids.ts'
 
 const isInForce = sql.raw(`d.begin_time <= now() and d.end_time > now()`)
 

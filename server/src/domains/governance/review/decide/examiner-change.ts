@@ -1,9 +1,9 @@
 import { candidatesOf } from './candidates.ts'
 import { deputiesOf } from './deputy.sql.ts'
 import type { Engine } from './engine.ts'
-import { addNotice } from './notice.ts'
-import { insertTasksOf, voidTasksOf } from './recheck.sql.ts'
-import type { Request, Step, Waiting } from './request.sql.ts'
+import { addNotice } from '../notice.ts'
+import { insertTasksOf, voidTasksOf } from '../change/recheck.sql.ts'
+import type { Request, Step, Waiting } from '../change/request.sql.ts'
 
 /** Examiners to remove from and add to the present step of a request. */
 export interface ExaminerChange {

@@ -1,9 +1,9 @@
 import { reviewText, type Difference, type ObjectType } from '@hufu/contract/governance/review'
-import type { Change } from '../../directory/index.ts'
-import type { Db } from '../../../platform/database/db.ts'
+import type { Change } from '../../../directory/index.ts'
+import type { Db } from '../../../../platform/database/db.ts'
 import { isSameJob } from './difference.ts'
 import { namesOf, type JobState, type Scalar, type State } from './state.sql.ts'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 export type ShownFields = Record<string, string | null>
 interface Shown {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Candidate } from '@hufu/contract/governance/review'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
-import type { Db } from '../../../platform/database/db.ts'
-import { contains, realNameContains } from '../../../platform/database/paging.ts'
+import type { Db } from '../../../../platform/database/db.ts'
+import { contains, realNameContains } from '../../../../platform/database/paging.ts'
 
 const LOOKED_AT_MAX = 100
 

@@ -1,9 +1,9 @@
 import type { Submission } from '@hufu/contract/shapes'
-import { refuse } from '../../../platform/http/refuse.ts'
+import { refuse } from '../../../../platform/http/refuse.ts'
 import { findNamed } from './candidate.sql.ts'
 import { eligibleAmong, type RequestSubject } from './candidates.ts'
 import type { Engine } from './engine.ts'
-import type { Step } from './request.sql.ts'
+import type { Step } from '../change/request.sql.ts'
 
 /** Where the applicant chooses the approvers of a step, replaces the step's approvers with the chosen ones. */
 export async function resolvePicks(engine: Engine, about: RequestSubject, steps: readonly Step[], submission: Submission): Promise<Step[]> {

@@ -1,10 +1,10 @@
 import { PASSED, REJECTED, reviewText } from '@hufu/contract/governance/review'
-import { applyRequest } from './apply.ts'
+import { applyRequest } from '../change/apply.ts'
 import { candidatesOf, fallbackOf } from './candidates.ts'
 import type { Engine } from './engine.ts'
-import { endRequest, setOpinion, writeLog, type Request, type Step } from './request.sql.ts'
+import { endRequest, setOpinion, writeLog, type Request, type Step } from '../change/request.sql.ts'
 import { eligibleDeputies } from './deputy.ts'
-import { addNotice } from './notice.ts'
+import { addNotice } from '../notice.ts'
 import { addDeputies, addTasks, closeStep, copiedUsers, openNext, openUsers, startStep, takeTask, tasksOf, type Task } from './task.sql.ts'
 
 /** Begins step `no`, or the next one that asks somebody; after the last, carries the change out. */
