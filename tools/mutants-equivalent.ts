@@ -101,7 +101,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'lockOrgs has refused an organisation out of scope before',
   },
   {
-    path: 'server/src/domains/provisioning/sync/gone.sql.ts',
+    path: 'server/src/domains/provisioning/sync/run/gone.sql.ts',
     inside: 'occupied',
     before: "inScope(scope, sql.ref('o.id'))",
     reason: 'what ends organisations refuses one out of scope too, so the row is refused either way',

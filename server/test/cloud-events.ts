@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, randomBytes } from 'node:crypto'
-import { sealEnvelope } from '../src/domains/provisioning/sync/cloud/callback.ts'
+import { sealEnvelope } from '../src/domains/provisioning/sync/sources/cloud/callback.ts'
 
 export const EVENT_TOKEN = 'QDG6eK'
 export const EVENT_KEY = 'jWmYm7qr5nMoAUwZRjGtBxmz3KA1tkAj3ykkR6q2B2C'

@@ -31,8 +31,8 @@ const OTHER_READERS = [
   'server/src/domains/directory/user/password/pending-password.sql.ts',
   'server/src/domains/directory/user/synced/synced-people.sql.ts',
   'server/src/domains/provisioning/push/differences.sql.ts',
-  'server/src/domains/provisioning/sync/conflicts.sql.ts',
-  'server/src/domains/provisioning/sync/links.sql.ts',
+  'server/src/domains/provisioning/sync/compare/conflicts.sql.ts',
+  'server/src/domains/provisioning/sync/compare/links.sql.ts',
 ]
 
 test('code that wants users or organisations not deleted queries live_user and live_org', () => {

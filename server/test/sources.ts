@@ -1,6 +1,6 @@
 import type { SourceType } from '@hufu/contract/provisioning/sync-options'
-import type { Connection, RawBatch, RawRow, Source } from '../src/domains/provisioning/sync/source.ts'
-import { openSource, readOptions } from '../src/domains/provisioning/sync/sources.ts'
+import type { Connection, RawBatch, RawRow, Source } from '../src/domains/provisioning/sync/sources/source.ts'
+import { openSource, readOptions } from '../src/domains/provisioning/sync/sources/sources.ts'
 import type { Kernel } from '../src/platform/kernel.ts'
 
 /** A source as a run opens it; its address may be on this machine unless `isNear` is false. */

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import type { Connection } from '../src/platform/database/db.ts'
 import { openKernel } from '../src/platform/kernel.ts'
 import { checkGiven } from '../src/domains/apps/giving/giving.ts'
-import { syncTasks } from '../src/domains/provisioning/sync/run.ts'
+import { syncTasks } from '../src/domains/provisioning/sync/run/run.ts'
 import { testSettings } from './settings.ts'
 
 /** A separate process that only synchronises, so that a test can kill it. */

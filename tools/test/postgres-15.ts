@@ -29,7 +29,7 @@ export const onPostgres15: readonly Suites[] = [
     of: [
       'server/test/counters.test.ts',
       'server/src/domains/provisioning/push/in-line.test.ts',
-      'server/src/domains/provisioning/sync/sync-run.test.ts',
+      'server/src/domains/provisioning/sync/run/sync-run.test.ts',
       'server/test/two-nodes.test.ts',
       'server/src/domains/directory/org',
       'server/src/domains/directory/business-line',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../../src/domains/provisioning/sync/source.ts'
+import type { Connection } from '../../src/domains/provisioning/sync/sources/source.ts'
 import { openMysql } from '../../src/outside/database/mysql.ts'
 import { faultOf, openTestSource, rowsOf } from '../sources.ts'
 import { PASSWORD, READER, startMariadb, type Mariadb } from './mariadb.ts'

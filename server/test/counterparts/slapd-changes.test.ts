@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { MarkLost, type RawBatch, type Source } from '../../src/domains/provisioning/sync/source.ts'
+import { MarkLost, type RawBatch, type Source } from '../../src/domains/provisioning/sync/sources/source.ts'
 import { openTestSource } from '../sources.ts'
 import { PASSWORD, READER, startSlapd, SUFFIX, type Slapd } from './slapd.ts'
 

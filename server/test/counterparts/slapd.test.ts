@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Connection, RawRow } from '../../src/domains/provisioning/sync/source.ts'
+import type { Connection, RawRow } from '../../src/domains/provisioning/sync/sources/source.ts'
 import { faultOf, openTestSource, rowsOf } from '../sources.ts'
 import { PASSWORD, READER, startSlapd, SUFFIX, type Slapd } from './slapd.ts'
 

@@ -1,3 +1,3 @@
 export { syncLogCleaner } from './sync-log/sync-log.sql.ts'
-export { startByJob } from './sync/start.ts'
-export { lastRuns } from './sync/last-runs.sql.ts'
+export { startByJob } from './sync/run/start.ts'
+export { lastRuns } from './sync/run/last-runs.sql.ts'

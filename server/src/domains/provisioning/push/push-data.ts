@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transform } from '@hufu/contract/provisioning/sync-mapping'
 import type { PushOperate, PushType } from '@hufu/contract/provisioning/push'
 import type { Keys } from '../../../platform/secrets/keys.ts'
-import { applyAll, toTransformValue, ValueError } from '../sync/transforms.ts'
+import { applyAll, toTransformValue, ValueError } from '../sync/mapping/transforms.ts'
 import type { PushObject } from './push-object.sql.ts'
 
 /** The field mapping of an outbound synchronisation task. Without a task, an application gets every field under its own name. */

@@ -2,7 +2,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { syncLog } from '@hufu/contract/provisioning/sync-log'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { retryReads } from '../sync/retry-reads.ts'
+import { retryReads } from '../sync/run/retry-reads.ts'
 import { retryPushes } from '../push/push.ts'
 import { findRows, type FailedRow } from './retry.sql.ts'
 

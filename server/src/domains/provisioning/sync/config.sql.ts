@@ -8,7 +8,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Line } from './mapping.ts'
+import type { Line } from './mapping/mapping.ts'
 
 const RECENT = 20
 export const HEADER = 'header:'

@@ -5,15 +5,15 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { checkCron, nextTime } from '../../../platform/jobs/cron.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { presentOrgs } from '../../../sheets/import.ts'
-import { refuseAddress } from './address.ts'
+import { refuseAddress } from './sources/address.ts'
 import {
   HEADER, hasApp, insertSync, linkedKinds, lockSyncs, refuseUnreachable, replaceSecrets, setNextTimes, updateSync, type StoredSync, type SyncColumns,
 } from './config.sql.ts' // prettier-ignore
-import { refuseForeignFiles } from './files.ts'
-import { fieldOf, objectsOf } from './fields.ts'
-import { identityPath, linesOf, refuseFormats, refuseMapping, type Line } from './mapping.ts'
-import { readOptions } from './sources.ts'
-import type { Connection } from './source.ts'
+import { refuseForeignFiles } from './sources/files.ts'
+import { fieldOf, objectsOf } from './mapping/fields.ts'
+import { identityPath, linesOf, refuseFormats, refuseMapping, type Line } from './mapping/mapping.ts'
+import { readOptions } from './sources/sources.ts'
+import type { Connection } from './sources/source.ts'
 
 type Draft = Omit<SyncDraft, 'status'>
 const trimmed = (value: string | null | undefined) => value?.trim() || null
