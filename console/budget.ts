@@ -8,7 +8,7 @@ type Bundle = Rollup.OutputBundle
 const BUDGETS = { signIn: 120, shellWithUsers: 300, route: 150, designer: 20 }
 const MAIN = 'src/main.tsx'
 const SHELL = 'src/shell/shell.tsx'
-const USERS = 'src/domains/directory/user/user-list-page.tsx'
+const USERS = 'src/domains/directory/user/list/user-list-page.tsx'
 /** What is there for the designer of workflows alone. */
 const DESIGNER = ['design-page.tsx', 'designer.tsx'].map(file => `src/domains/governance/workflow/${file}`)
 

@@ -1,0 +1,61 @@
+import { type DeletedUser, user } from '@hufu/contract/directory/user'
+import { Drawer } from 'antd'
+import { useCall } from '../../../../platform/calls.ts'
+import { Descriptions } from '../../../../ui/descriptions.tsx'
+import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { text as parts } from '../../../../ui/text.ts'
+import { ActButton } from '../../../../ui/act-button.tsx'
+import { JobList } from '../detail/job-list.tsx'
+import { genderWord } from '../person.tsx'
+import { recycleText } from './recycle-text.ts'
+import { text } from '../text.ts'
+
+const words = recycleText
+interface Props {
+  person: DeletedUser
+  onRecover: (person: DeletedUser) => void
+  onClose: () => void
+}
+
+export function DeletedDrawer({ person, onRecover, onClose }: Props) {
+  const found = useCall(user.deletedById, { query: { id: person.id }, quietly: true })
+  return (
+    <Drawer
+      open
+      size={720}
+      title={person.realName}
+      closable={{ 'aria-label': parts.dialog.close }}
+      onClose={onClose}
+      extra={
+        <ActButton call={user.recover} type="primary" onClick={() => onRecover(person)}>
+          {words.recover}
+        </ActButton>
+      }
+    >
+      <Descriptions
+        of={[
+          [text.fields.userName, person.userName],
+          [text.fields.gender, genderWord(person.gender)],
+          [text.fields.phone, person.phone],
+          [text.fields.idCard, person.idCard],
+          [text.fields.employeeNumber, person.employeeNumber],
+          [text.fields.originUserId, person.originUserId],
+          [text.fields.email, person.email],
+          [words.formerOrg, person.orgName],
+          [words.deleteTime, person.deleteTime],
+          [words.deleteBy, person.deleteBy],
+          [text.fields.createTime, person.createTime],
+          [text.fields.remark, person.remark],
+        ]}
+      />
+      <h2 className="card-title facts-next">{words.jobs}</h2>
+      {found.data ? (
+        <JobList jobs={found.data.jobs} label={words.jobs} />
+      ) : found.isError ? (
+        <Failure error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,23 @@
+import type { DeletedUser } from '@hufu/contract/directory/user'
+import { push } from '@hufu/contract/provisioning/push'
+import { useAction } from '../../../../platform/calls.ts'
+import { PushDialog } from '../../push/push-dialog.tsx'
+import { text } from '../../push/text.ts'
+import { text as names } from '../text.ts'
+
+interface Props {
+  of: readonly DeletedUser[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Pushes the deletion of users to chosen applications. */
+export default function PushDeletedUsers({ of, onDone, onClose }: Props) {
+  const { run } = useAction(push.deletedUsers)
+  const start = (appIds: string[]) => run({ body: { appIds, userIds: of.map(({ id }) => id) } })
+  const [only] = of
+  const whom = of.length === 1 ? names.confirm.one(only!.realName, only!.userName) : names.confirm.many(of.length)
+  return (
+    <PushDialog title={text.deletedTitle} says={text.deleted(whom)} objectType="user" start={start} onDone={onDone} onClose={onClose} />
+  )
+}

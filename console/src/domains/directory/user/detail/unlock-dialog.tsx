@@ -1,0 +1,42 @@
+import type { User } from '@hufu/contract/directory/user'
+import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useCall } from '../../../../platform/calls.ts'
+import { Dialog } from '../../../../ui/dialog/dialog.tsx'
+import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { text as parts } from '../../../../ui/text.ts'
+import { lockSentence } from './lock-sentence.ts'
+import { text } from './lock-text.ts'
+import { useUnlock } from './use-unlock.ts'
+
+/** Shows until when and why an account is locked, and unlocks it. */
+export default function UnlockDialog({ row, onClose }: { row: Pick<User, 'id' | 'realName'>; onClose: () => void }) {
+  const lock = useCall(incorrectLogin.ofUser, { query: { userId: row.id }, quietly: true })
+  const unlock = useUnlock()
+  const [busy, setBusy] = useState(false)
+  const run = async (id: string) => {
+    setBusy(true)
+    if (await unlock(id)) onClose()
+    else setBusy(false)
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button type="primary" disabled={!lock.data} loading={busy} onClick={() => lock.data && void run(lock.data.id)}>
+        {text.unlock}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog small title={text.title(row.realName)} onClose={onClose} footer={footer}>
+      {lock.isError ? (
+        <Failure error={lock.error} onRetry={() => void lock.refetch()} />
+      ) : lock.data === undefined ? (
+        <Skeleton lines={2} />
+      ) : (
+        <p>{lock.data === null ? text.over : lockSentence(lock.data)}</p>
+      )}
+    </Dialog>
+  )
+}

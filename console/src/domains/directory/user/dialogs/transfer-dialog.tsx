@@ -1,0 +1,83 @@
+import { MAIN_JOB, user } from '@hufu/contract/directory/user'
+import { Form } from 'antd'
+import { useAction } from '../../../../platform/calls.ts'
+import { notifier, ok } from '../../../../platform/client.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { chosen, rule } from '../../../../ui/form/rules.ts'
+import { OrgSelect } from '../../../../pickers/org-select.tsx'
+import { submissionOf } from '../../../../pickers/outlook.ts'
+import { toastIfDone } from '../../../../ui/toast-if-done.ts'
+import { useReviewedAct } from './reviewed-act.tsx'
+import type { UserTarget } from './user-target.ts'
+import { text as dialogs } from './dialog-text.ts'
+import { holdersOf, JobTable, useJobs } from './job-table.tsx'
+import { REFRESHES } from './use-user-acts.ts'
+
+export interface Place {
+  id: string
+  name: string
+}
+interface Typed {
+  newOrgId: string
+  pick?: Record<string, string[]>
+}
+interface Props {
+  aim: UserTarget
+  /** Without it each user leaves the organisation of their own main job. */
+  from: Place | undefined
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Moves main jobs to another organisation; users whose main job is elsewhere are skipped (D-42). */
+export function TransferDialog({ aim, from, onDone, onClose }: Props) {
+  const transfer = useAction(user.transferMainJob, { refreshes: REFRESHES })
+  const reviewed = useReviewedAct('move', aim)
+  const submit = async ({ newOrgId, pick }: Typed) => {
+    const whom = aim.query ? { query: aim.query, expected: aim.count } : { userIds: aim.ids }
+    const answer = await transfer.run({ body: { ...whom, oldOrgId: from?.id ?? null, newOrgId, review: submissionOf(pick) } })
+    if (!ok(answer)) return false
+    if (typeof answer.data !== 'number') {
+      toastIfDone(answer, '')
+      onDone()
+      return true
+    }
+    const skipped = aim.count - answer.data
+    const message = from ? dialogs.transfer.done : dialogs.transfer.doneOwn
+    notifier.toast(message(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
+    onDone()
+    return true
+  }
+  return (
+    <FormDialog<Typed>
+      title={dialogs.transfer.title}
+      initial={{}}
+      {...(reviewed.okText !== undefined && { okText: reviewed.okText })}
+      blockedBecause={reviewed.blockedBecause}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="dialog-words">{from ? dialogs.transfer.whom(aim.whom, from.name) : dialogs.transfer.whomOwn(aim.whom)}</p>
+      <Form.Item
+        name="newOrgId"
+        label={dialogs.transfer.target}
+        rules={[
+          chosen(dialogs.transfer.target),
+          rule((id?: string) => (id !== undefined && id === from?.id ? dialogs.transfer.same : undefined)),
+        ]}
+      >
+        <OrgSelect title={dialogs.transfer.target} />
+      </Form.Item>
+      {reviewed.part}
+      {!from && <Leaving aim={aim} />}
+    </FormDialog>
+  )
+}
+
+/** The users and the organisations they leave. */
+function Leaving({ aim }: { aim: UserTarget }) {
+  const jobs = useJobs({ ...holdersOf(aim), jobType: MAIN_JOB })
+  const words = dialogs.transfer
+  return <JobTable jobs={jobs} label={words.leaving} orgTitle={words.leaves} none={words.none} />
+}

@@ -1,0 +1,47 @@
+import { initialLengthProblem } from '@hufu/contract/credentials/password'
+import { Form, Input, Radio, Switch } from 'antd'
+import { INITIAL_PASSWORD_MAX } from '../../../../platform/constants.ts'
+import { rule } from '../../../../ui/form/rules.ts'
+import type { Typed } from './draft.ts'
+import { formText } from './form-text.ts'
+import { text } from '../text.ts'
+
+const words = formText
+const hints = { 1: words.initialHint, 2: words.randomHint, 3: words.ownHint }
+
+/** The initial password of a new user (D-47), to be changed at the first sign-in. */
+export function PasswordFields() {
+  const form = Form.useFormInstance<Typed>()
+  const passwordType = Form.useWatch('passwordType', form) ?? 2
+  return (
+    <section aria-labelledby="form-password">
+      <h2 id="form-password" className="card-title">
+        {words.account}
+      </h2>
+      <div className="form-grid">
+        <Form.Item name="passwordType" label={words.passwordType} extra={hints[passwordType]} className="form-wide">
+          <Radio.Group options={types} />
+        </Form.Item>
+        {passwordType === 3 && (
+          <Form.Item
+            name="password"
+            label={words.password}
+            required
+            rules={[rule((typed?: string) => initialLengthProblem((typed ?? '').trim()))]}
+          >
+            <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" />
+          </Form.Item>
+        )}
+        <Form.Item name="isEnabled" label={text.fields.status} valuePropName="checked">
+          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+        </Form.Item>
+      </div>
+    </section>
+  )
+}
+
+const types = [
+  { value: 2, label: words.random },
+  { value: 1, label: words.initial },
+  { value: 3, label: words.own },
+]
