@@ -1,2 +1,2 @@
 /** Loaded when there is a run to show. */
-export const loadLastRuns = () => import('./sync/last-runs.tsx')
+export const loadLastRuns = () => import('./sync/list/last-runs.tsx')

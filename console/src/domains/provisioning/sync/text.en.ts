@@ -2,7 +2,7 @@ import type { Translated } from '@hufu/contract/language'
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
 import type { text as chinese } from './text.ts'
-import { shared } from './words-text.ts'
+import { shared } from './mapping/words-text.ts'
 
 const grouped = (count: number) => count.toLocaleString('en-GB')
 

@@ -1,6 +1,6 @@
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { shared } from './words-text.ts'
+import { shared } from './mapping/words-text.ts'
 
 export const text = {
   title: '同步中心',
