@@ -54,7 +54,7 @@ export const built: Record<string, Load> = {
   '/audit/stats': () => import('./domains/audit/stats/stats-page.tsx'),
   '/audit/sms': () => import('./domains/messages/sms/sms-page.tsx'),
   '/system/incorrectLoginIndex': () => import('./domains/sign-in/incorrect-login/incorrect-login-page.tsx'),
-  '/system/securityConfig': () => import('./domains/operations/security/security-page.tsx'),
+  '/system/securityConfig': () => import('./domains/operations/config/security/security-page.tsx'),
   '/examine/review-org': () => import('./domains/governance/review/review-page.tsx'),
   '/examine/review-user': () => import('./domains/governance/review/review-page.tsx'),
   '/examine/examine-set': () => import('./domains/governance/review/examine-set-page.tsx'),
@@ -70,7 +70,7 @@ export const built: Record<string, Load> = {
   '/devops/workflow/design': () => import('./domains/governance/workflow/design-page.tsx'),
   '/devops/notice': () => import('./domains/operations/notice/notice-page.tsx'),
   '/devops/data-clean': () => import('./domains/operations/data-clean/data-clean-page.tsx'),
-  '/devops/decrypt': () => import('./domains/operations/decrypt/decrypt-page.tsx'),
+  '/devops/decrypt': () => import('./domains/operations/config/decrypt/decrypt-page.tsx'),
   '/devops/quartz': () => import('./domains/operations/quartz/quartz-page.tsx'),
   '/devops/menu': () => import('./domains/permission/menu/menu-page.tsx'),
 }

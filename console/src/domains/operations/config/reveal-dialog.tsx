@@ -2,7 +2,7 @@ import { config, type ConfigItem } from '@hufu/contract/operations/config'
 import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { ReasonField } from '../decrypt/reason-field.tsx'
+import { ReasonField } from './decrypt/reason-field.tsx'
 import { text } from './text.ts'
 
 interface Props {

@@ -1,10 +1,10 @@
 import { ENCRYPT_METHODS } from '@hufu/contract/credentials/password'
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { Form, Input } from 'antd'
-import { notifier } from '../../../platform/client.ts'
-import { INITIAL_PASSWORD_MAX, WARNING_MS } from '../../../platform/constants.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { notifier } from '../../../../platform/client.ts'
+import { INITIAL_PASSWORD_MAX, WARNING_MS } from '../../../../platform/constants.ts'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { text } from './text.ts'
 
 const words = text.encryption

@@ -1,9 +1,9 @@
 import { BLACKLIST_MAX, BLACKLISTED_MAX } from '@hufu/contract/operations/security'
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
-import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
-import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
+import { notifier } from '../../../../platform/client.ts'
+import { CONFIG_MS, ERROR_MS } from '../../../../platform/constants.ts'
+import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
 import { text } from './text.ts'
 
 const words = text.blacklist

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
-import { REMARK_MAX } from '../../../platform/constants.ts'
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { needed, rule } from '../../../ui/form/rules.ts'
+import { REMARK_MAX } from '../../../../platform/constants.ts'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { needed, rule } from '../../../../ui/form/rules.ts'
 import { text } from './text.ts'
 
 export interface Question {

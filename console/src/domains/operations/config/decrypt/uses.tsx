@@ -1,9 +1,9 @@
 import { config, type Decryption } from '@hufu/contract/operations/config'
 import { useState } from 'react'
-import { useCall } from '../../../platform/calls.ts'
-import { shippedName } from '../shipped-names.ts'
-import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
-import { StatusTag } from '../../../ui/tag.tsx'
+import { useCall } from '../../../../platform/calls.ts'
+import { shippedName } from '../../shipped-names.ts'
+import { type Columns, DataTable } from '../../../../ui/list/data-table.tsx'
+import { StatusTag } from '../../../../ui/tag.tsx'
 import { text } from './text.ts'
 
 const words = text.uses

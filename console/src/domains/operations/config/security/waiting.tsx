@@ -1,4 +1,4 @@
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Failure, Skeleton } from '../../../../ui/states.tsx'
 
 interface CallResult {
   data: unknown

@@ -2,11 +2,11 @@ import { security, type PendingConfirmation } from '@hufu/contract/operations/se
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
-import { useAction, useCall } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
-import { inBackground } from '../../../platform/error-log.ts'
-import { ActButton } from '../../../ui/act-button.tsx'
+import { useAction, useCall } from '../../../../platform/calls.ts'
+import { notifier, ok } from '../../../../platform/client.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
+import { inBackground } from '../../../../platform/error-log.ts'
+import { ActButton } from '../../../../ui/act-button.tsx'
 import { text } from './text.ts'
 
 const words = text.trial

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
-import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { notifier } from '../../../../platform/client.ts'
+import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
 import { text } from './text.ts'
 import type { ShownResult } from './use-result.ts'
 

@@ -1,8 +1,8 @@
 import { file } from '@hufu/contract/operations/file'
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
-import { useAction, useCall } from '../../../platform/calls.ts'
-import { addressOf, ok } from '../../../platform/client.ts'
+import { useAction, useCall } from '../../../../platform/calls.ts'
+import { addressOf, ok } from '../../../../platform/client.ts'
 import { text } from './text.ts'
 
 interface Props {

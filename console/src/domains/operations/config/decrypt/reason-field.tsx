@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { REASON_MAX } from './use-result.ts'
-import { legal, needed } from '../../../ui/form/rules.ts'
+import { legal, needed } from '../../../../ui/form/rules.ts'
 import { text } from './text.ts'
 
 /** The reason, which is recorded with user and time. */
