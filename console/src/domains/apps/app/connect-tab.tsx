@@ -14,7 +14,7 @@ import { ConnectState } from './connect-state.tsx'
 import { text } from './connect-text.ts'
 import { dropSecret, heldSecret } from './new-secret.ts'
 import type { ConnectValues, Recipe } from './recipe.ts'
-import type { TabProps } from './tab-form.tsx'
+import type { TabProps } from './detail/tab-form.tsx'
 import { APP_LISTS } from './use-app-acts.ts'
 import './connect.css'
 

@@ -1,6 +1,6 @@
 import { plural, type Translated } from '@hufu/contract/language'
 import { acts, fields, outcomes } from '@hufu/contract/text'
-import { text as detail } from './detail-text.ts'
+import { text as detail } from './detail/detail-text.ts'
 import { text as saml } from './saml-text.ts'
 import type { text as chinese } from './connect-text.ts'
 

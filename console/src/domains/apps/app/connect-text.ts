@@ -1,5 +1,5 @@
 import { acts, fields } from '@hufu/contract/text'
-import { text as detail } from './detail-text.ts'
+import { text as detail } from './detail/detail-text.ts'
 import { text as saml } from './saml-text.ts'
 
 /** Sentences of the tab that connects an application. */

@@ -16,7 +16,7 @@ import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { webUriRule } from './app-rules.ts'
 import { OidcClientFields, toggle, type ClientTyped } from './oidc-client-fields.tsx'
 import { text } from './oidc-text.ts'
-import type { TabProps } from './tab-form.tsx'
+import type { TabProps } from './detail/tab-form.tsx'
 
 type Typed = ClientTyped & {
   pkce: OidcClient['pkce']

@@ -14,8 +14,8 @@ import SamlMetadataField from './saml-metadata-field.tsx'
 import { originOf, type TypedOrigin } from './saml-origin.ts'
 import { RefreshButton, SamlSource } from './saml-source.tsx'
 import { text as words } from './saml-text.ts'
-import { confirmLoss } from './confirm-loss.tsx'
-import type { TabProps } from './tab-form.tsx'
+import { confirmLoss } from './detail/confirm-loss.tsx'
+import type { TabProps } from './detail/tab-form.tsx'
 import './saml.css'
 
 const text = words.peer

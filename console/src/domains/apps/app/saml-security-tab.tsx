@@ -13,8 +13,8 @@ import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { text as words } from './saml-text.ts'
-import { text as setting } from './setting-text.ts'
-import type { TabProps } from './tab-form.tsx'
+import { text as setting } from './setting/setting-text.ts'
+import type { TabProps } from './detail/tab-form.tsx'
 
 const text = words.security
 const RELAY_STATE_MAX = 500

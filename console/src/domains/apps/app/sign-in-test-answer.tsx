@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { AccessPaths } from '../../../pickers/access-paths.tsx'
-import { text as words } from './detail-text.ts'
+import { text as words } from './detail/detail-text.ts'
 import { text as samlWords } from './saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 

@@ -12,7 +12,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { SignInTestAnswer } from './sign-in-test-answer.tsx'
 import { text as words } from './saml-text.ts'
 import { text } from './sign-in-test-text.ts'
-import type { TabProps } from './tab-form.tsx'
+import type { TabProps } from './detail/tab-form.tsx'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const URI_MAX = 500

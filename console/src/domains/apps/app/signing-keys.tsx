@@ -6,7 +6,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { text as words } from './setting-text.ts'
+import { text as words } from './setting/setting-text.ts'
 import '../../../ui/dialog/secret.css'
 
 const text = words.keys

@@ -1,4 +1,4 @@
-import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 
 interface Question {
   title: string

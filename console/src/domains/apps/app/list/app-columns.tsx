@@ -1,14 +1,14 @@
 import type { App } from '@hufu/contract/apps/app'
 import { Link } from 'react-router'
-import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
-import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { CopyButton } from '../../../ui/states.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { Time } from '../../../ui/list/time.tsx'
-import { statusColumn } from '../../../ui/list/status-column.tsx'
-import { AppLogo } from '../../../pickers/app-logo.tsx'
-import { detailOf } from './app-tools.ts'
-import { text } from './text.ts'
+import { type Columns, toolColumn } from '../../../../ui/list/data-table.tsx'
+import { RowTools, type Tool } from '../../../../ui/list/row-tools.tsx'
+import { CopyButton } from '../../../../ui/states.tsx'
+import { Tag } from '../../../../ui/tag.tsx'
+import { Time } from '../../../../ui/list/time.tsx'
+import { statusColumn } from '../../../../ui/list/status-column.tsx'
+import { AppLogo } from '../../../../pickers/app-logo.tsx'
+import { detailOf } from '../app-tools.ts'
+import { text } from '../text.ts'
 
 const words = text.columns
 

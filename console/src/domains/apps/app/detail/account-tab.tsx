@@ -1,6 +1,6 @@
 import { type AccountFrom, accountFroms, type Claim } from '@hufu/contract/apps/app'
 import { Form } from 'antd'
-import { SelectField } from '../../../ui/form/select-field.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { ClaimsField } from './claims-field.tsx'
 import { text as words } from './detail-text.ts'
 import { confirmLoss } from './confirm-loss.tsx'

@@ -4,23 +4,23 @@ import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAction, useCall } from '../../../platform/calls.ts'
-import { ok } from '../../../platform/client.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { SecretDialog } from '../../../ui/dialog/secret-dialog.tsx'
-import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
-import { legal, needed } from '../../../ui/form/rules.ts'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { homeUrlRule, redirectRule, useNameRules } from './app-rules.ts'
-import { detailOf } from './app-tools.ts'
-import { originOf, type TypedOrigin } from './saml-origin.ts'
-import { holdSecret } from './new-secret.ts'
-import { text } from './text.ts'
+import { useAction, useCall } from '../../../../platform/calls.ts'
+import { ok } from '../../../../platform/client.ts'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { SecretDialog } from '../../../../ui/dialog/secret-dialog.tsx'
+import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
+import { legal, needed } from '../../../../ui/form/rules.ts'
+import { TrimInput } from '../../../../ui/form/trim-input.tsx'
+import { homeUrlRule, redirectRule, useNameRules } from '../app-rules.ts'
+import { detailOf } from '../app-tools.ts'
+import { originOf, type TypedOrigin } from '../saml-origin.ts'
+import { holdSecret } from '../new-secret.ts'
+import { text } from '../text.ts'
 import { saml, type SamlPeer } from '@hufu/contract/federation/saml'
-import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { APP_LISTS } from './use-app-acts.ts'
-import '../../../ui/form/select-cards.css'
+import { lazyComponent } from '../../../../platform/lazy-component.tsx'
+import { APP_LISTS } from '../use-app-acts.ts'
+import '../../../../ui/form/select-cards.css'
 
 interface Typed extends TypedOrigin {
   protocol: Protocol
@@ -35,7 +35,7 @@ interface Typed extends TypedOrigin {
 }
 /** The protocols that are implemented. */
 const OFFERED = ['oauth2', 'cas', 'saml', 'resource'] as const
-const SamlMetadataField = lazyComponent(() => import('./saml-metadata-field.tsx'))
+const SamlMetadataField = lazyComponent(() => import('../saml-metadata-field.tsx'))
 const words = text.form
 const URI_MAX = 500
 

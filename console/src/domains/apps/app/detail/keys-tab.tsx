@@ -1,6 +1,6 @@
 import { app } from '@hufu/contract/apps/app'
-import { useAction } from '../../../platform/calls.ts'
-import { ClientSecrets } from '../../../ui/dialog/client-secrets.tsx'
+import { useAction } from '../../../../platform/calls.ts'
+import { ClientSecrets } from '../../../../ui/dialog/client-secrets.tsx'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
 

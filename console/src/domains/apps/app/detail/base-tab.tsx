@@ -1,15 +1,15 @@
 import { appGroup } from '@hufu/contract/apps/app'
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
-import { useCall } from '../../../platform/calls.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { legal, sortNumRule } from '../../../ui/form/rules.ts'
-import { Skeleton } from '../../../ui/states.tsx'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { homeUrlRule, useNameRules } from './app-rules.ts'
+import { useCall } from '../../../../platform/calls.ts'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { legal, sortNumRule } from '../../../../ui/form/rules.ts'
+import { Skeleton } from '../../../../ui/states.tsx'
+import { TrimInput } from '../../../../ui/form/trim-input.tsx'
+import { homeUrlRule, useNameRules } from '../app-rules.ts'
 import { LogoField } from './logo-field.tsx'
 import { TabForm, type TabProps } from './tab-form.tsx'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 interface Typed {
   name: string

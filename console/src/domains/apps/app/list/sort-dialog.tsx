@@ -1,12 +1,12 @@
 import { app, type App } from '@hufu/contract/apps/app'
 import { Form, InputNumber } from 'antd'
-import { useAction } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { needed, sortNumRule } from '../../../ui/form/rules.ts'
-import { text } from './text.ts'
-import { APP_LISTS } from './use-app-acts.ts'
+import { useAction } from '../../../../platform/calls.ts'
+import { notifier, ok } from '../../../../platform/client.ts'
+import { CONFIG_MS } from '../../../../platform/constants.ts'
+import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
+import { needed, sortNumRule } from '../../../../ui/form/rules.ts'
+import { text } from '../text.ts'
+import { APP_LISTS } from '../use-app-acts.ts'
 
 const words = text.sort
 

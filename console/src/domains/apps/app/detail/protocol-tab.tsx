@@ -1,17 +1,17 @@
 import type { AppDetail } from '@hufu/contract/apps/app'
 import { oidcClient } from '@hufu/contract/federation/oidc-client'
-import { useCall } from '../../../platform/calls.ts'
-import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Copyable, Skeleton } from '../../../ui/states.tsx'
+import { useCall } from '../../../../platform/calls.ts'
+import { lazyComponent } from '../../../../platform/lazy-component.tsx'
+import { Copyable, Skeleton } from '../../../../ui/states.tsx'
 import { text as words } from './detail-text.ts'
 import type { TabProps } from './tab-form.tsx'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 const SamlOwn = lazyComponent(
-  () => import('./saml-own.tsx'),
+  () => import('../saml-own.tsx'),
   () => <Skeleton lines={8} />,
 )
-const RegistrationOrigin = lazyComponent(() => import('./registration-origin.tsx'))
+const RegistrationOrigin = lazyComponent(() => import('../registration-origin.tsx'))
 const own = words.protocol
 
 /** The values to fill in at the application. */

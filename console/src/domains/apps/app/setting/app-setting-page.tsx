@@ -1,20 +1,20 @@
 import { app } from '@hufu/contract/apps/app'
 import { signingKey } from '@hufu/contract/federation/signing-key'
-import { useCall } from '../../../platform/calls.ts'
-import { Can } from '../../../ui/can.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
-import { Empty } from '../../../ui/states.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
-import { AppSelect } from '../../../pickers/app-select.tsx'
+import { useCall } from '../../../../platform/calls.ts'
+import { Can } from '../../../../ui/can.tsx'
+import { Card, Page } from '../../../../ui/page.tsx'
+import { Empty } from '../../../../ui/states.tsx'
+import { useListParams } from '../../../../ui/list/use-list-params.ts'
+import { AppSelect } from '../../../../pickers/app-select.tsx'
 import Setting from './setting.tsx'
-import { NoApps } from '../../../pickers/no-apps.tsx'
+import { NoApps } from '../../../../pickers/no-apps.tsx'
 import { text } from './setting-text.ts'
-import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { SigningKeys } from './signing-keys.tsx'
-import './app.css'
-import './detail.css'
+import { lazyComponent } from '../../../../platform/lazy-component.tsx'
+import { SigningKeys } from '../signing-keys.tsx'
+import '../app.css'
+import '../detail/detail.css'
 
-const SamlKeys = lazyComponent(() => import('./saml-keys.tsx'))
+const SamlKeys = lazyComponent(() => import('../saml-keys.tsx'))
 
 /** The settings of one application, which the address names. */
 export default function AppSettingPage() {

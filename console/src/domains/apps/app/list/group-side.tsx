@@ -3,10 +3,10 @@ import { appGroup as calls } from '@hufu/contract/apps/app'
 import type { ReplyOf } from '@hufu/contract/call'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Can } from '../../../ui/can.tsx'
-import { TransferRow } from '../../../ui/form/transfer.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { text } from './text.ts'
+import { Can } from '../../../../ui/can.tsx'
+import { TransferRow } from '../../../../ui/form/transfer.tsx'
+import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { text } from '../text.ts'
 
 const words = text.groups
 

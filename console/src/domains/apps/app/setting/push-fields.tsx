@@ -2,12 +2,12 @@ import { appSetting, type AppSetting, type PushTried, pushObjects, pushSecretFor
 import { homeUrlForm } from '@hufu/contract/apps/app'
 import { Alert, Form, Input, Switch } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../../platform/calls.ts'
-import { ok } from '../../../platform/client.ts'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { chosen, matches, needed } from '../../../ui/form/rules.ts'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { ActButton } from '../../../ui/act-button.tsx'
+import { useAction } from '../../../../platform/calls.ts'
+import { ok } from '../../../../platform/client.ts'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { chosen, matches, needed } from '../../../../ui/form/rules.ts'
+import { TrimInput } from '../../../../ui/form/trim-input.tsx'
+import { ActButton } from '../../../../ui/act-button.tsx'
 import { text } from './setting-text.ts'
 
 const URI_MAX = 500

@@ -1,9 +1,9 @@
 import { type Claim, claimFields, claimNameProblem, CLAIMS_MAX, type Protocol, reservedClaims, app } from '@hufu/contract/apps/app'
 import { Form, type FormListFieldData } from 'antd'
-import { SelectField } from '../../../ui/form/select-field.tsx'
-import { needed, rule } from '../../../ui/form/rules.ts'
-import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { ActButton } from '../../../ui/act-button.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { needed, rule } from '../../../../ui/form/rules.ts'
+import { TrimInput } from '../../../../ui/form/trim-input.tsx'
+import { ActButton } from '../../../../ui/act-button.tsx'
 import { text as words } from './detail-text.ts'
 
 const own = words.account

@@ -1,6 +1,6 @@
 import { appSetting } from '@hufu/contract/apps/app-setting'
-import { useCall } from '../../../platform/calls.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { useCall } from '../../../../platform/calls.ts'
+import { Failure, Skeleton } from '../../../../ui/states.tsx'
 import { SettingForm } from './setting-form.tsx'
 
 /** Lifetime of tokens, allowed addresses and pushes, as stored. */

@@ -1,6 +1,6 @@
-import { AppLogo } from '../../../pickers/app-logo.tsx'
-import { PictureButtons } from '../../../pickers/picture-buttons.tsx'
-import { text } from './text.ts'
+import { AppLogo } from '../../../../pickers/app-logo.tsx'
+import { PictureButtons } from '../../../../pickers/picture-buttons.tsx'
+import { text } from '../text.ts'
 
 interface Props {
   name: string

@@ -1,14 +1,14 @@
 import type { App } from '@hufu/contract/apps/app'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { DataTable, type Listing } from '../../../ui/list/data-table.tsx'
-import type { StoredLayout } from '../../../ui/list/use-columns.ts'
-import type { Tool } from '../../../ui/list/row-tools.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { DataTable, type Listing } from '../../../../ui/list/data-table.tsx'
+import type { StoredLayout } from '../../../../ui/list/use-columns.ts'
+import type { Tool } from '../../../../ui/list/row-tools.tsx'
+import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
+import { text as parts } from '../../../../ui/text.ts'
 import { AppCards } from './app-cards.tsx'
 import { columnsOf } from './app-columns.tsx'
-import { text } from './text.ts'
+import { text } from '../text.ts'
 
 interface Paging {
   current: number

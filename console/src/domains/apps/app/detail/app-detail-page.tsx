@@ -6,46 +6,46 @@ import { connect } from '@hufu/contract/federation/connect'
 import { signInTest } from '@hufu/contract/federation/sign-in-test'
 import { Button } from 'antd'
 import { type ComponentType, useState } from 'react'
-import { useCall } from '../../../platform/calls.ts'
-import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { Card, Page } from '../../../ui/page.tsx'
-import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { useMay } from '../../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { Tabs } from '../../../ui/tabs.tsx'
-import { useListParams } from '../../../ui/list/use-list-params.ts'
+import { useCall } from '../../../../platform/calls.ts'
+import { lazyComponent } from '../../../../platform/lazy-component.tsx'
+import { Card, Page } from '../../../../ui/page.tsx'
+import { useDialog } from '../../../../ui/dialog/use-dialog.ts'
+import { useMay } from '../../../../ui/permitted.ts'
+import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Tag } from '../../../../ui/tag.tsx'
+import { Tabs } from '../../../../ui/tabs.tsx'
+import { useListParams } from '../../../../ui/list/use-list-params.ts'
 import { AccountTab } from './account-tab.tsx'
 import { AddressesTab } from './addresses-tab.tsx'
-import { EnabledTag } from '../../../ui/enabled-tag.tsx'
-import { AppLogo } from '../../../pickers/app-logo.tsx'
+import { EnabledTag } from '../../../../ui/enabled-tag.tsx'
+import { AppLogo } from '../../../../pickers/app-logo.tsx'
 import { BaseTab } from './base-tab.tsx'
 import { text as words } from './detail-text.ts'
 import { ProtocolTab } from './protocol-tab.tsx'
-import { SignInTestTab } from './sign-in-test-tab.tsx'
+import { SignInTestTab } from '../sign-in-test-tab.tsx'
 import type { TabProps } from './tab-form.tsx'
-import { text } from './text.ts'
-import './app.css'
+import { text } from '../text.ts'
+import '../app.css'
 import './detail.css'
 
 // Tabs with a table or form of their own are loaded when opened.
 const lines = () => <Skeleton lines={8} />
-const ConnectTab = lazyComponent(() => import('./connect-tab.tsx'), lines)
+const ConnectTab = lazyComponent(() => import('../connect-tab.tsx'), lines)
 const RolesTab = lazyComponent(() => import('./roles-tab.tsx'), lines)
-const SettingTab = lazyComponent(() => import('./setting.tsx'), lines)
-const PushTab = lazyComponent(() => import('./push-tab.tsx'), lines)
+const SettingTab = lazyComponent(() => import('../setting/setting.tsx'), lines)
+const PushTab = lazyComponent(() => import('../push-tab.tsx'), lines)
 const KeysTab = lazyComponent(() => import('./keys-tab.tsx'), lines)
-const SamlPeerTab = lazyComponent(() => import('./saml-peer-tab.tsx'), lines)
-const SamlSecurityTab = lazyComponent(() => import('./saml-security-tab.tsx'), lines)
-const SamlLogoutTab = lazyComponent(() => import('./saml-logout-tab.tsx'), lines)
-const SamlRefusalsTab = lazyComponent(() => import('./saml-refusals-tab.tsx'), lines)
-const OidcTab = lazyComponent(() => import('./oidc-tab.tsx'), lines)
-const ResourceTab = lazyComponent(() => import('./resource-tab.tsx'), lines)
-const ConsentsTab = lazyComponent(() => import('./consents-tab.tsx'), lines)
+const SamlPeerTab = lazyComponent(() => import('../saml-peer-tab.tsx'), lines)
+const SamlSecurityTab = lazyComponent(() => import('../saml-security-tab.tsx'), lines)
+const SamlLogoutTab = lazyComponent(() => import('../saml-logout-tab.tsx'), lines)
+const SamlRefusalsTab = lazyComponent(() => import('../saml-refusals-tab.tsx'), lines)
+const OidcTab = lazyComponent(() => import('../oidc-tab.tsx'), lines)
+const ResourceTab = lazyComponent(() => import('../resource-tab.tsx'), lines)
+const ConsentsTab = lazyComponent(() => import('../consents-tab.tsx'), lines)
 const VisitsTab = lazyComponent(() => import('./visits-tab.tsx'), lines)
 
-const Timeline = lazyComponent<{ of: 'ofApp'; id: string }>(() => import('../../../pickers/timeline.tsx'), lines)
-const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
+const Timeline = lazyComponent<{ of: 'ofApp'; id: string }>(() => import('../../../../pickers/timeline.tsx'), lines)
+const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosis-drawer.tsx'))
 const TimelineTab = ({ of }: TabProps) => <Timeline of="ofApp" id={of.id} />
 
 interface Matter {

@@ -1,14 +1,14 @@
 import type { App } from '@hufu/contract/apps/app'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { rememberList } from '../../../ui/list/last-list.ts'
-import { Pager } from '../../../ui/list/pager.tsx'
-import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { AppLogo } from '../../../pickers/app-logo.tsx'
-import { EnabledTag } from '../../../ui/enabled-tag.tsx'
-import { detailOf } from './app-tools.ts'
-import { text } from './text.ts'
+import { rememberList } from '../../../../ui/list/last-list.ts'
+import { Pager } from '../../../../ui/list/pager.tsx'
+import { RowTools, type Tool } from '../../../../ui/list/row-tools.tsx'
+import { Tag } from '../../../../ui/tag.tsx'
+import { AppLogo } from '../../../../pickers/app-logo.tsx'
+import { EnabledTag } from '../../../../ui/enabled-tag.tsx'
+import { detailOf } from '../app-tools.ts'
+import { text } from '../text.ts'
 
 interface Props {
   of: { records: readonly App[]; total: number }
