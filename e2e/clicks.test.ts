@@ -4,7 +4,7 @@ import { app, appGroup } from '@hufu/contract/apps/app'
 import { authorize } from '@hufu/contract/apps/authorize'
 import { user } from '@hufu/contract/directory/user'
 import { lockOut, userNameOf } from '../server/test/attempts.ts'
-import { writeTable } from '../server/src/sheets/xlsx/tables.ts'
+import { writeTable } from '../server/src/sheets/xlsx/index.ts'
 import { samplePerson } from '../tools/sample/people.ts'
 import { type Fixture, openFixture, quiet } from './browser.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
-import { writeTable } from '../server/src/sheets/xlsx/tables.ts'
+import { writeTable } from '../server/src/sheets/xlsx/index.ts'
 import { configure } from './sign-in-page.ts'
 import { expectAccessible, checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
 

@@ -1,5 +1,5 @@
 import { file } from '@hufu/contract/operations/file'
-import { readTable, writeTable } from '../src/sheets/xlsx/tables.ts'
+import { readTable, writeTable } from '../src/sheets/xlsx/index.ts'
 import type { Subject } from './harness.ts'
 
 type Cells = readonly (string | null)[]

@@ -1,7 +1,7 @@
 import { markOf } from './cell-marks.ts'
 import type { CsvOptions } from './csv/read.ts'
 import { text } from './text.ts'
-import { readTable, TableError, tableLimits } from './xlsx/tables.ts'
+import { readTable, TableError, tableLimits } from './xlsx/index.ts'
 
 /** Why a file cannot be read, as a sentence. */
 export class TableProblem extends Error {

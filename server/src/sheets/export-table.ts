@@ -3,7 +3,7 @@ import type { Tables } from '../../migrations/tables.ts'
 import { storeFile, XLSX } from '../platform/files/files.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import type { RunningTask } from '../platform/tasks/running-task.ts'
-import { writeTable } from './xlsx/tables.ts'
+import { writeTable } from './xlsx/index.ts'
 import { text } from './text.ts'
 
 /** A sheet has 1,048,576 rows, one of them the titles. */

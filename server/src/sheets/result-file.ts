@@ -1,5 +1,5 @@
 import { storeFile, XLSX } from '../platform/files/files.ts'
-import { writeTable } from './xlsx/tables.ts'
+import { writeTable } from './xlsx/index.ts'
 import { reportRows, type Plan, type ReportRow } from './plan.sql.ts'
 import type { Column, RowProblem, SheetKind, Work } from './sheet-kind.ts'
 import { text } from './text.ts'

@@ -1,5 +1,5 @@
 import type { CellMark } from './cell-marks.ts'
-import type { TableErrorKind } from './xlsx/tables.ts'
+import type { TableErrorKind } from './xlsx/index.ts'
 import { acts, faults, fields, named, states } from '@hufu/contract/text'
 
 /** Sentences of import and export. */

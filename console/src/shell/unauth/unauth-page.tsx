@@ -14,7 +14,7 @@ import { refreshRights } from '../../domains/permission/menu/refresh-rights.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { text } from './text.ts'
 
-const AccountRequests = lazyComponent(() => import('../../domains/apps/my-apps/account-requests.tsx'))
+const AccountRequests = lazyComponent(() => import('../../domains/federation/app-request/account-requests.tsx'))
 
 /** Shown if the user has no rights. Going to the sign-in page signs out, or it would redirect back (O-21). */
 export default function UnauthPage() {

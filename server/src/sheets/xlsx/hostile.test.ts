@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { gather, only, outcome, pack, plainParts, random, read, sheetXml } from './sample.ts'
-import { writeTable } from './tables.ts'
+import { writeTable } from './index.ts'
 import { zip } from './zip.ts'
 
 const golden = () => readFile(new URL('golden/xlsxwriter.xlsx', import.meta.url))

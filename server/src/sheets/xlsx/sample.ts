@@ -1,4 +1,4 @@
-import { readTable, type TableBatch, TableError, type TableLimits } from './tables.ts'
+import { readTable, type TableBatch, TableError, type TableLimits } from './index.ts'
 import { zip } from './zip.ts'
 
 /** For tests: builds a workbook from parts, any of which may be replaced or left out. */

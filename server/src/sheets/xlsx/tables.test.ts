@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readXlsx, writeXlsx } from 'hucre'
 import { expect, test } from 'vitest'
 import { gather, only, pack, read, rowsOf, sheetXml } from './sample.ts'
-import { readTable, writeTable } from './tables.ts'
+import { readTable, writeTable } from './index.ts'
 
 const write = (rows: (string | null)[][], titles = ['a', 'b', 'c']) =>
   gather(

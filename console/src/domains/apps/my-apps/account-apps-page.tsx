@@ -10,10 +10,11 @@ import { JobChoice } from './job-choice.tsx'
 import { sectionsOf } from './sections.ts'
 import { text } from './text.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { appParts } from '../../../pickers/app-parts.ts'
 import './account-apps.css'
 
 const AccountConsents = lazyComponent(() => import('./account-consents.tsx'))
-const AccountRequests = lazyComponent(() => import('./account-requests.tsx'))
+const AccountRequests = appParts.get('requests')
 
 /** The applications the user may open, with one click each. */
 export default function AccountAppsPage() {

@@ -1,7 +1,7 @@
 import { push } from '@hufu/contract/provisioning/push'
 import { useAction } from '../../../platform/calls.ts'
-import { PushDialog } from '../push/push-dialog.tsx'
-import { text } from '../push/text.ts'
+import { PushDialog } from '../../../pickers/push/push-dialog.tsx'
+import { text } from '../../../pickers/push/text.ts'
 
 /** Pushes the deletion of an organisation to chosen applications. */
 export default function PushDeletedOrg({ row, onClose }: { row: { id: string; name: string }; onClose: () => void }) {

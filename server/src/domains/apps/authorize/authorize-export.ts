@@ -5,7 +5,7 @@ import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/index.ts'
 import { authorizationRows, idsOfAuthorizations } from './authorize.sql.ts'
 import { text } from './text.ts'
 

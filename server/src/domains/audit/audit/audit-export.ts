@@ -2,7 +2,7 @@ import { operLog, type OperLog, type OperLogFilter } from '@hufu/contract/audit/
 import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { EXPORT_MAX, exportTable, callerScopeNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, callerScopeNow } from '../../../sheets/index.ts'
 import { idsOf, logsOf } from './audit-list.sql.ts'
 import { text } from './text.ts'
 

@@ -33,7 +33,9 @@ test('X-AUDIT the explanations of the sign-in log are in English for a reader wh
   ])
   const reasons = async (language: string) => {
     const range = { beginTime: days[0]!, endTime: days[1]! }
-    return (await server.admin.call(stats.failReason, { query: range, headers: { 'accept-language': language } })).map(({ reason }) => reason)
+    return (await server.admin.call(stats.failReason, { query: range, headers: { 'accept-language': language } })).map(
+      ({ reason }) => reason,
+    )
   }
   const days = [-16, 8].map(hours => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10))
   expect((await reasons('zh-CN')).toSorted()).toEqual(['用户名或密码错误', '登录凭证无效或已过期'].toSorted())

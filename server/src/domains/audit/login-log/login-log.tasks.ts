@@ -1,7 +1,7 @@
 import { loginLog, loginTypes, type LoginLog, type LoginLogFilter } from '@hufu/contract/audit/login-log'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow } from '../../../sheets/index.ts'
 import { loginLogIds, loginLogRows } from './login-log.sql.ts'
 import { text } from './text.ts'
 

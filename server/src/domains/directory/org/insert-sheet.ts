@@ -3,7 +3,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import {
   OrgCodes, presentOrgs, refusedRow, sentence, type RowChecker, type RowVerdict, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
-} from '../../../sheets/import.ts' // prettier-ignore
+} from '../../../sheets/index.ts' // prettier-ignore
 import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, insertColumns, insertSchema, titleOf, unknownType, type OrgCells } from './org-columns.ts'
 import { orgTypes } from './org-type.ts'

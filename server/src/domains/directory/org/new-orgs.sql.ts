@@ -2,7 +2,7 @@ import { foldName } from '@hufu/contract/written'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { importText, presentOrgs, sentence, type RowProblem, type Refusals } from '../../../sheets/import.ts'
+import { importText, presentOrgs, sentence, type RowProblem, type Refusals } from '../../../sheets/index.ts'
 import { titleOf, unknownType, type OrgKey } from './org-columns.ts'
 import { orgTypeCodes } from './org-type.ts'
 

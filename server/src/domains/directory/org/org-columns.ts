@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orgCode } from '@hufu/contract/directory/org'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { optionalLine, optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
-import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../sheets/import.ts'
+import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../sheets/index.ts'
 import { text } from './text.ts'
 import type { Schema } from '@hufu/contract/schema'
 

@@ -5,7 +5,7 @@ import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { EXPORT_MAX, exportTable, importText, callerScopeNow, readAttributes } from '../../../sheets/import.ts'
+import { EXPORT_MAX, exportTable, importText, callerScopeNow, readAttributes } from '../../../sheets/index.ts'
 import { chosenOrgs, exportRows, type Attribute, type Chosen } from './org-export.sql.ts'
 import { text } from './text.ts'
 

@@ -2,7 +2,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { org } from '@hufu/contract/directory/org'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, type Download, type Context } from '../../../platform/http/context.ts'
-import { importText, dryRun, startImport, template } from '../../../sheets/import.ts'
+import { importText, dryRun, startImport, template } from '../../../sheets/index.ts'
 import { refuseReviewed } from '../change/reviewed.ts'
 import { orgSheets } from './sheets.ts'
 

@@ -1,4 +1,4 @@
-import type { SheetKind } from '../../../sheets/import.ts'
+import type { SheetKind } from '../../../sheets/index.ts'
 import { refuseReviewed } from '../change/reviewed.ts'
 import { insertOrgSheet } from './insert-sheet.ts'
 import { updateOrgSheet } from './update-sheet.ts'

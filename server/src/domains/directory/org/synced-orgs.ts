@@ -1,7 +1,7 @@
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { presentOrgs, sentence, type Refusals, type RowProblem } from '../../../sheets/import.ts'
+import { presentOrgs, sentence, type Refusals, type RowProblem } from '../../../sheets/index.ts'
 import { insertOrgs, type NewOrg } from './new-orgs.sql.ts'
 import { plainKeys, titleOf, unknownType } from './org-columns.ts'
 import { orgTypes } from './org-type.ts'

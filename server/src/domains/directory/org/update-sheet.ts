@@ -5,7 +5,7 @@ import type { Scope } from '../../../platform/access/scope.ts'
 import {
   OrgCodes, presentOrgs, refusedRow, sentence, type Change, type RowProblem, type RowChecker, type RowVerdict, type Planned, type Refusals, type SheetKind, type Work,
   type Writer,
-} from '../../../sheets/import.ts' // prettier-ignore
+} from '../../../sheets/index.ts' // prettier-ignore
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, plainKeys, titleOf, unknownType, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
 import { orgTypeCodes, orgTypes } from './org-type.ts'

@@ -1,4 +1,4 @@
-import type { SheetKind } from '../../../sheets/import.ts'
+import type { SheetKind } from '../../../sheets/index.ts'
 import { refuseReviewed } from '../change/reviewed.ts'
 import { insertUserSheet } from './sheets/insert-sheet.ts'
 import { insertUserOrgSheet } from './sheets/job-insert-sheet.ts'

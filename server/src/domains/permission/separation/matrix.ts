@@ -4,7 +4,7 @@ import { segregatedRolesOf } from '@hufu/contract/permission/separation'
 import type { RightsReader } from '../../../platform/access/rights.ts'
 import { Download } from '../../../platform/http/context.ts'
 import { XLSX } from '../../../platform/files/files.ts'
-import { writeTable } from '../../../sheets/xlsx/tables.ts'
+import { writeTable } from '../../../sheets/xlsx/index.ts'
 import { text } from './text.ts'
 
 function permitText(permit: Permit): string {

@@ -1,7 +1,7 @@
 import { syncLog, type SyncLogBrief, type SyncLogFilter } from '@hufu/contract/provisioning/sync-log'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
-import { callerScopeNow, EXPORT_MAX, exportTable, importText } from '../../../sheets/import.ts'
+import { callerScopeNow, EXPORT_MAX, exportTable, importText } from '../../../sheets/index.ts'
 import { syncLogIds, syncLogRows } from './sync-log.sql.ts'
 import { text } from './text.ts'
 

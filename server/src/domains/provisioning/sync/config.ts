@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { checkCron, nextTime } from '../../../platform/jobs/cron.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { presentOrgs } from '../../../sheets/import.ts'
+import { presentOrgs } from '../../../sheets/index.ts'
 import { refuseAddress } from './sources/address.ts'
 import {
   HEADER, hasApp, insertSync, linkedKinds, lockSyncs, refuseUnreachable, replaceSecrets, setNextTimes, updateSync, type StoredSync, type SyncColumns,

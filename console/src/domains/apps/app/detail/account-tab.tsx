@@ -2,9 +2,11 @@ import { type AccountFrom, accountFroms, type Claim } from '@hufu/contract/apps/
 import { Form } from 'antd'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { ClaimsField } from './claims-field.tsx'
+import { text as appText } from '../../../../pickers/app-text.ts'
 import { text as words } from './detail-text.ts'
 import { confirmLoss } from './confirm-loss.tsx'
-import { TabForm, type TabProps } from './tab-form.tsx'
+import { TabForm } from './tab-form.tsx'
+import type { TabProps } from '../../../../pickers/app-parts.ts'
 
 interface Typed {
   accountFrom: AccountFrom
@@ -28,7 +30,7 @@ export function AccountTab(props: TabProps) {
       }
     >
       <Form.Item name="accountFrom" label={own.from} extra={own.fromHint}>
-        <SelectField className="app-from" options={accountFroms.map(value => ({ value, label: own.froms[value] }))} />
+        <SelectField className="app-from" options={accountFroms.map(value => ({ value, label: appText.accountFroms[value] }))} />
       </Form.Item>
       <ClaimsField protocol={props.of.protocol} />
     </TabForm>

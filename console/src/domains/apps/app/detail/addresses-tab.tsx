@@ -4,7 +4,8 @@ import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { redirectRule, webUriRule } from '../app-rules.ts'
 import { text as words } from './detail-text.ts'
 import { Lost, confirmLoss } from './confirm-loss.tsx'
-import { TabForm, type TabProps } from './tab-form.tsx'
+import { TabForm } from './tab-form.tsx'
+import type { TabProps } from '../../../../pickers/app-parts.ts'
 
 interface Typed {
   redirectUris: string[]

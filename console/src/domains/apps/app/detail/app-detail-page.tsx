@@ -22,26 +22,26 @@ import { AppLogo } from '../../../../pickers/app-logo.tsx'
 import { BaseTab } from './base-tab.tsx'
 import { text as words } from './detail-text.ts'
 import { ProtocolTab } from './protocol-tab.tsx'
-import { SignInTestTab } from '../sign-in-test-tab.tsx'
-import type { TabProps } from './tab-form.tsx'
+import { appParts, type TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
 import '../app.css'
 import './detail.css'
 
 // Tabs with a table or form of their own are loaded when opened.
 const lines = () => <Skeleton lines={8} />
-const ConnectTab = lazyComponent(() => import('../connect-tab.tsx'), lines)
+const ConnectTab = appParts.get('connect', lines)
 const RolesTab = lazyComponent(() => import('./roles-tab.tsx'), lines)
 const SettingTab = lazyComponent(() => import('../setting/setting.tsx'), lines)
-const PushTab = lazyComponent(() => import('../push-tab.tsx'), lines)
+const PushTab = appParts.get('push', lines)
 const KeysTab = lazyComponent(() => import('./keys-tab.tsx'), lines)
-const SamlPeerTab = lazyComponent(() => import('../saml-peer-tab.tsx'), lines)
-const SamlSecurityTab = lazyComponent(() => import('../saml-security-tab.tsx'), lines)
-const SamlLogoutTab = lazyComponent(() => import('../saml-logout-tab.tsx'), lines)
-const SamlRefusalsTab = lazyComponent(() => import('../saml-refusals-tab.tsx'), lines)
-const OidcTab = lazyComponent(() => import('../oidc-tab.tsx'), lines)
-const ResourceTab = lazyComponent(() => import('../resource-tab.tsx'), lines)
-const ConsentsTab = lazyComponent(() => import('../consents-tab.tsx'), lines)
+const SamlPeerTab = appParts.get('samlPeer', lines)
+const SamlSecurityTab = appParts.get('samlSecurity', lines)
+const SamlLogoutTab = appParts.get('samlLogout', lines)
+const SamlRefusalsTab = appParts.get('samlRefusals', lines)
+const OidcTab = appParts.get('oidc', lines)
+const ResourceTab = appParts.get('resource', lines)
+const ConsentsTab = appParts.get('consents', lines)
+const SignInTestTab = appParts.get('signInTest', lines)
 const VisitsTab = lazyComponent(() => import('./visits-tab.tsx'), lines)
 
 const Timeline = lazyComponent<{ of: 'ofApp'; id: string }>(() => import('../../../../pickers/timeline.tsx'), lines)

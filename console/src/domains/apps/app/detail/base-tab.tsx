@@ -8,7 +8,8 @@ import { Skeleton } from '../../../../ui/states.tsx'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { homeUrlRule, useNameRules } from '../app-rules.ts'
 import { LogoField } from './logo-field.tsx'
-import { TabForm, type TabProps } from './tab-form.tsx'
+import { TabForm } from './tab-form.tsx'
+import type { TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
 
 interface Typed {

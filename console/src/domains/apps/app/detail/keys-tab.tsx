@@ -2,7 +2,7 @@ import { app } from '@hufu/contract/apps/app'
 import { useAction } from '../../../../platform/calls.ts'
 import { ClientSecrets } from '../../../../ui/dialog/client-secrets.tsx'
 import { text as words } from './detail-text.ts'
-import type { TabProps } from './tab-form.tsx'
+import type { TabProps } from '../../../../pickers/app-parts.ts'
 
 /** The client secrets of the application. */
 export default function KeysTab({ of, onReload }: TabProps) {

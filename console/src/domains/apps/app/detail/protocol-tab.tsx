@@ -1,17 +1,13 @@
 import type { AppDetail } from '@hufu/contract/apps/app'
 import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { useCall } from '../../../../platform/calls.ts'
-import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { Copyable, Skeleton } from '../../../../ui/states.tsx'
 import { text as words } from './detail-text.ts'
-import type { TabProps } from './tab-form.tsx'
+import { appParts, type TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
 
-const SamlOwn = lazyComponent(
-  () => import('../saml-own.tsx'),
-  () => <Skeleton lines={8} />,
-)
-const RegistrationOrigin = lazyComponent(() => import('../registration-origin.tsx'))
+const SamlOwn = appParts.get('samlOwn', () => <Skeleton lines={8} />)
+const RegistrationOrigin = appParts.get('registrationOrigin')
 const own = words.protocol
 
 /** The values to fill in at the application. */

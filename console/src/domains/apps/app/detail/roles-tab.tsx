@@ -9,7 +9,7 @@ import { StatusTag } from '../../../../ui/tag.tsx'
 import { useStoredLayout } from '../../../../ui/list/use-columns.ts'
 import { useListParams } from '../../../../ui/list/use-list-params.ts'
 import { text as words } from './detail-text.ts'
-import type { TabProps } from './tab-form.tsx'
+import type { TabProps } from '../../../../pickers/app-parts.ts'
 
 const own = words.roles
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { fetchData, useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
 import { CONFIG_MS } from '../../../../platform/constants.ts'
+import type { TabProps } from '../../../../pickers/app-parts.ts'
 import { onSaveKey } from '../../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../../ui/form/unsaved-guard.tsx'
 import { ActButton } from '../../../../ui/act-button.tsx'
@@ -12,10 +13,6 @@ import { SaveBar } from '../../../../ui/form/save-bar.tsx'
 import { text } from '../text.ts'
 import { APP_LISTS } from '../use-app-acts.ts'
 
-export interface TabProps {
-  of: AppDetail
-  onReload: () => void
-}
 type Patch = Partial<Omit<AppEdit, 'id' | 'version'>>
 
 interface Props<T extends object> extends TabProps {

@@ -9,8 +9,9 @@ import { useList } from '../../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../../ui/list/date-range.tsx'
 import { UserLink } from '../../../../pickers/user-link.tsx'
 import { StatusTag } from '../../../../ui/tag.tsx'
+import { text as appText } from '../../../../pickers/app-text.ts'
 import { text as words } from './detail-text.ts'
-import type { TabProps } from './tab-form.tsx'
+import type { TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
 
 const own = words.visits
@@ -75,6 +76,6 @@ function Result({ of: { fault, agent } }: { of: AppVisit }) {
   return fault === '' ? (
     <StatusTag tone="good">{agent === '' ? own.succeeded : own.byAgent(agent)}</StatusTag>
   ) : (
-    <StatusTag tone="bad">{own.faults[fault]}</StatusTag>
+    <StatusTag tone="bad">{appText.visitFaults[fault]}</StatusTag>
   )
 }

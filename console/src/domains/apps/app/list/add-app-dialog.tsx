@@ -14,11 +14,11 @@ import { legal, needed } from '../../../../ui/form/rules.ts'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { homeUrlRule, redirectRule, useNameRules } from '../app-rules.ts'
 import { detailOf } from '../app-tools.ts'
-import { originOf, type TypedOrigin } from '../saml-origin.ts'
+import { originOf, type TypedOrigin } from '../../../../pickers/saml-origin.ts'
 import { holdSecret } from '../new-secret.ts'
 import { text } from '../text.ts'
 import { saml, type SamlPeer } from '@hufu/contract/federation/saml'
-import { lazyComponent } from '../../../../platform/lazy-component.tsx'
+import { appParts } from '../../../../pickers/app-parts.ts'
 import { APP_LISTS } from '../use-app-acts.ts'
 import '../../../../ui/form/select-cards.css'
 
@@ -35,7 +35,7 @@ interface Typed extends TypedOrigin {
 }
 /** The protocols that are implemented. */
 const OFFERED = ['oauth2', 'cas', 'saml', 'resource'] as const
-const SamlMetadataField = lazyComponent(() => import('../saml-metadata-field.tsx'))
+const SamlMetadataField = appParts.get('samlMetadata')
 const words = text.form
 const URI_MAX = 500
 

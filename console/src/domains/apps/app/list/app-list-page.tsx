@@ -4,6 +4,7 @@ import { registration } from '@hufu/contract/federation/registration'
 import { Button } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
+import { appParts } from '../../../../pickers/app-parts.ts'
 import { Can } from '../../../../ui/can.tsx'
 import { Card, Page, PageCount } from '../../../../ui/page.tsx'
 import { useMay } from '../../../../ui/permitted.ts'
@@ -23,7 +24,7 @@ import { text } from '../text.ts'
 import '../app.css'
 
 const AppDialogs = lazyComponent(() => import('./app-dialogs.tsx'))
-const RegistrationDialog = lazyComponent(() => import('../registration-dialog.tsx'))
+const RegistrationDialog = appParts.get('registration')
 const NO_FILTERS = { name: '', code: '', status: '' }
 const VIEW_MODES = ['cards', 'table'] as const
 

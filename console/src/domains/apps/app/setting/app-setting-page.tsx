@@ -9,12 +9,12 @@ import { AppSelect } from '../../../../pickers/app-select.tsx'
 import Setting from './setting.tsx'
 import { NoApps } from '../../../../pickers/no-apps.tsx'
 import { text } from './setting-text.ts'
-import { lazyComponent } from '../../../../platform/lazy-component.tsx'
-import { SigningKeys } from '../signing-keys.tsx'
+import { appParts } from '../../../../pickers/app-parts.ts'
 import '../app.css'
 import '../detail/detail.css'
 
-const SamlKeys = lazyComponent(() => import('../saml-keys.tsx'))
+const SigningKeys = appParts.get('signingKeys')
+const SamlKeys = appParts.get('samlKeys')
 
 /** The settings of one application, which the address names. */
 export default function AppSettingPage() {

@@ -1,5 +1,6 @@
 import type { Translated } from '@hufu/contract/language'
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
+import { text as appText } from '../../../../pickers/app-text.ts'
 import type { text as chinese } from './setting-text.ts'
 
 export const text: Translated<typeof chinese> = {
@@ -10,13 +11,13 @@ export const text: Translated<typeof chinese> = {
   chooseHint: 'Choose an application above to see and change its settings.',
   noneHint: 'First add one in the list of applications.',
   save: acts.save,
-  reset: 'Undo changes',
+  reset: appText.form.reset,
   saved: outcomes.saved,
-  on: 'On',
-  off: states.off,
+  on: appText.form.on,
+  off: appText.form.off,
   session: 'Sign-in',
   tokenSeconds: 'Tokens last',
-  seconds: 'seconds',
+  seconds: appText.form.seconds,
   tokenAlg: 'Signing algorithm of ID tokens',
   tokenAlgHint: 'The application must support it; tokens issued after the change use it at once',
   tokenAlgs: {
@@ -60,14 +61,4 @@ export const text: Translated<typeof chinese> = {
   turnOffTitle: 'Switch off the push of changes?',
   turnOffText: 'The application will no longer be told of changes of organisations and users, and the data on both sides will drift apart.',
   turnOff: 'Switch off and save',
-  keys: {
-    title: 'Signing keys of tokens',
-    hint: 'Shared by the ID tokens of all applications. Changed every 90 days: a new key is published 10 minutes before it is used, the old one stays published for 2 more days, and applications notice nothing. Change it now if you suspect that a key has leaked.',
-    rotate: 'Change now',
-    ask: 'Change the signing key now?',
-    askHint: 'The new key is used in 10 minutes; tokens issued before can be verified as long as they are valid.',
-    done: 'New key generated; it is used in 10 minutes',
-    lasts: (begin, end) => `In use from ${begin}${end === null ? '' : `, published until ${end}`}`,
-    states: { next: 'Not yet used', current: 'Signing', former: 'Only verifying' },
-  },
 }

@@ -1,4 +1,5 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
+import { text as appText } from '../../../../pickers/app-text.ts'
 
 /** Sentences of /app/appSetting. */
 export const text = {
@@ -9,13 +10,13 @@ export const text = {
   chooseHint: '在上方选择一个应用，查看和调整它的设置。',
   noneHint: '先在应用列表中新增应用。',
   save: acts.save,
-  reset: '撤销修改',
+  reset: appText.form.reset,
   saved: outcomes.saved,
-  on: '开启',
-  off: states.off,
+  on: appText.form.on,
+  off: appText.form.off,
   session: things.signIn,
   tokenSeconds: '令牌有效期',
-  seconds: '秒',
+  seconds: appText.form.seconds,
   tokenAlg: 'ID 令牌签名算法',
   tokenAlgHint: '应用一侧须支持所选算法；更改后新签发的令牌立即使用',
   tokenAlgs: { RS256: 'RS256（通用）', ES256: 'ES256', SM2: 'SM2（国密，非标准名称，需应用一侧专门支持）' },
@@ -52,14 +53,4 @@ export const text = {
   turnOffTitle: '关闭变更推送？',
   turnOffText: '关闭后应用不再收到机构和用户的变更，两边的数据会逐渐不一致。',
   turnOff: '关闭并保存',
-  keys: {
-    title: '令牌签名密钥',
-    hint: '所有应用的 ID 令牌共用。满 90 天自动轮换：新密钥公布 10 分钟后启用，旧密钥再公布 2 天，应用不受影响。怀疑密钥泄露时可立即轮换。',
-    rotate: '立即轮换',
-    ask: '立即轮换签名密钥？',
-    askHint: '新密钥 10 分钟后启用；此前签发的令牌在有效期内仍可验证。',
-    done: '已生成新密钥，10 分钟后启用',
-    lasts: (begin: string, end: string | null) => `启用于 ${begin}${end === null ? '' : `，公布至 ${end}`}`,
-    states: { next: '待启用', current: '签名中', former: '仅供验证' },
-  },
 } as const

@@ -1,8 +1,8 @@
 import type { DeletedUser } from '@hufu/contract/directory/user'
 import { push } from '@hufu/contract/provisioning/push'
 import { useAction } from '../../../../platform/calls.ts'
-import { PushDialog } from '../../push/push-dialog.tsx'
-import { text } from '../../push/text.ts'
+import { PushDialog } from '../../../../pickers/push/push-dialog.tsx'
+import { text } from '../../../../pickers/push/text.ts'
 import { text as names } from '../text.ts'
 
 interface Props {

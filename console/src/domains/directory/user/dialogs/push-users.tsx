@@ -1,7 +1,7 @@
 import { push } from '@hufu/contract/provisioning/push'
 import { useAction } from '../../../../platform/calls.ts'
-import { PushDialog } from '../../push/push-dialog.tsx'
-import { text } from '../../push/text.ts'
+import { PushDialog } from '../../../../pickers/push/push-dialog.tsx'
+import { text } from '../../../../pickers/push/text.ts'
 import type { UserTarget } from './user-target.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
-import { sentence, type RowProblem } from '../../../../sheets/import.ts'
+import { sentence, type RowProblem } from '../../../../sheets/index.ts'
 import { titleOf, type PositionAttributeCells } from '../sheets/sheet-columns.ts'
 
 export interface PositionAttributeIds {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
-import { importText as text, sentence, type RowProblem } from '../../../../sheets/import.ts'
+import { importText as text, sentence, type RowProblem } from '../../../../sheets/index.ts'
 import { loginPhoneOwners } from './login-phone.sql.ts'
 import { titleOf } from '../sheets/sheet-columns.ts'
 

@@ -7,7 +7,7 @@ import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
 import {
   OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type RowChecker, type RowVerdict, type Planned, type ReadRow, type SheetKind, type Work, type Writer,
-} from '../../../../sheets/import.ts' // prettier-ignore
+} from '../../../../sheets/index.ts' // prettier-ignore
 import { LabelNames } from './label-sheet.sql.ts'
 import { insertPeople, type NewPerson } from '../edit/people.sql.ts'
 import { namePhoneHash, searchColumns } from '../edit/person.ts'

@@ -4,7 +4,7 @@ import { higherAmong } from '../../../../platform/access/seniority.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import {
   importText, OrgCodes, presentOrgs, refusedRow, sentence, type RowProblem, type RowChecker, type RowVerdict, type Refusals, type SheetKind, type Work, type Writer,
-} from '../../../../sheets/import.ts' // prettier-ignore
+} from '../../../../sheets/index.ts' // prettier-ignore
 import { employedByName, lockUsers, touchUsers, type UserWithJobs } from './job-sheets.sql.ts'
 import { insertJobs, type NewJob } from '../edit/people.sql.ts'
 import { text } from '../text.ts'

@@ -5,7 +5,7 @@ import type { Db } from '../../../../platform/database/db.ts'
 import {
   importText, OrgCodes, refusedRow, sentence, type Change, type RowProblem, type RowChecker, type RowVerdict, type Planned, type Refusals, type SheetKind,
   type Work, type Writer,
-} from '../../../../sheets/import.ts' // prettier-ignore
+} from '../../../../sheets/index.ts' // prettier-ignore
 import { demoteMainJobs, employedByName, lockJobs, touchUsers, updateJobs, type UserWithJobs, type StoredJob } from './job-sheets.sql.ts'
 import { positionAttributeEdit } from './person-edit.ts'
 import { text } from '../text.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
-import { sentence, type RowProblem } from '../../../../sheets/import.ts'
+import { sentence, type RowProblem } from '../../../../sheets/index.ts'
 import { titleOf } from './sheet-columns.ts'
 
 const SEPARATOR = '、'

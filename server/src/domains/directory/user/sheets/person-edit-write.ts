@@ -1,7 +1,7 @@
 import { higherAmong } from '../../../../platform/access/seniority.ts'
 import { endSessions } from '../../../../platform/access/end-session.ts'
 import type { Db } from '../../../../platform/database/db.ts'
-import { presentOrgs, sentence, type RowProblem, type Planned, type Refusals, type Work, type Writer } from '../../../../sheets/import.ts'
+import { presentOrgs, sentence, type RowProblem, type Planned, type Refusals, type Work, type Writer } from '../../../../sheets/index.ts'
 import { changesAccount, type EditMeaning } from './person-edit.ts'
 import { replaceLabels } from './label-sheet.sql.ts'
 import { searchColumns } from '../edit/person.ts'

@@ -1,7 +1,7 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { OTHER_JOB } from '@hufu/contract/directory/user'
-import { sentence, type Change, type RowProblem, type OrgCodes } from '../../../../sheets/import.ts'
+import { sentence, type Change, type RowProblem, type OrgCodes } from '../../../../sheets/index.ts'
 import type { LabelNames } from './label-sheet.sql.ts'
 import type { NumberMarks } from '../edit/sealed-numbers.ts'
 import { elsewhereProblem, titleOf, type PersonCells } from './sheet-columns.ts'

@@ -5,7 +5,7 @@ import { optionalLine, optionalText, REMARK_MAX, text as lineOf, writtenEndTime 
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { email, idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../../platform/config/config-catalog.ts'
-import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../../sheets/import.ts'
+import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../../sheets/index.ts'
 import type { Gained } from '../../../../platform/access/giving.ts'
 import { requiredFields } from '../edit/required.ts'
 import { text } from '../text.ts'

@@ -1,6 +1,6 @@
 import { foldName } from '@hufu/contract/written'
 import { user } from '@hufu/contract/directory/user'
-import { OrgCodes, refusedRow, sentence, type RowChecker, type RowVerdict, type SheetKind, type Work } from '../../../../sheets/import.ts'
+import { OrgCodes, refusedRow, sentence, type RowChecker, type RowVerdict, type SheetKind, type Work } from '../../../../sheets/index.ts'
 import { higherAmong } from '../../../../platform/access/seniority.ts'
 import { editOf, type Edit } from './person-edit.ts'
 import { personEditWriter } from './person-edit-write.ts'

@@ -1,7 +1,7 @@
 import { user } from '@hufu/contract/directory/user'
 import { refuse } from '../../../../platform/http/refuse.ts'
 import { prepare, type Download, type Handler } from '../../../../platform/http/context.ts'
-import { importText as text, dryRun, startImport, template, type SheetKind } from '../../../../sheets/import.ts'
+import { importText as text, dryRun, startImport, template, type SheetKind } from '../../../../sheets/index.ts'
 import { refuseReviewed } from '../../change/reviewed.ts'
 import { userSheets } from '../user.ts'
 

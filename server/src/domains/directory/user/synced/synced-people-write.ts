@@ -1,7 +1,7 @@
 import { OTHER_JOB } from '@hufu/contract/directory/user'
 import type { Scope } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
-import { presentOrgs, type Planned, type Refusals, type Work } from '../../../../sheets/import.ts'
+import { presentOrgs, type Planned, type Refusals, type Work } from '../../../../sheets/index.ts'
 import { insertJobs, insertPeople, type NewPerson } from '../edit/people.sql.ts'
 import { personEditWriter } from '../sheets/person-edit-write.ts'
 import { searchColumns } from '../edit/person.ts'

@@ -1,7 +1,7 @@
 import { OTHER_JOB } from '@hufu/contract/directory/user'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import type { RowProblem } from '../../../../sheets/import.ts'
+import type { RowProblem } from '../../../../sheets/index.ts'
 import type { NewPerson } from '../edit/people.sql.ts'
 import { userNameColumns } from '../edit/person.ts'
 import { positionAttributeEdit, type EditMeaning } from '../sheets/person-edit.ts'

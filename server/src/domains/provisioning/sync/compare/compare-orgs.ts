@@ -1,6 +1,6 @@
 import { mapWithPauses } from '../../../../platform/tasks/pauses.ts'
 import { newId } from '../../../../platform/database/ids.ts'
-import { sentence } from '../../../../sheets/import.ts'
+import { sentence } from '../../../../sheets/index.ts'
 import { orgsById, planNewOrg, planOrgEdit, readOrgTypes, takenOrgs, type OrgDraft, type SyncedOrg } from '../../../directory/index.ts'
 import { draftOf, draftForExisting } from '../mapping/draft.ts'
 import { labelOf } from '../mapping/fields.ts'

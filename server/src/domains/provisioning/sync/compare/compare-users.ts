@@ -1,4 +1,4 @@
-import { sentence } from '../../../../sheets/import.ts'
+import { sentence } from '../../../../sheets/index.ts'
 import { mapWithPauses } from '../../../../platform/tasks/pauses.ts'
 import { newId } from '../../../../platform/database/ids.ts'
 import { planEdit, planNew, type PersonDraft, type PersonPlan, type SyncedPerson } from '../../../directory/index.ts'

@@ -1,5 +1,5 @@
 import { takenRefusals, uniqueFields, type UniqueField, type UniqueValues } from '../../../directory/index.ts'
-import { sentence } from '../../../../sheets/import.ts'
+import { sentence } from '../../../../sheets/index.ts'
 import type { Blocker } from './candidates.ts'
 import { labelOf } from '../mapping/fields.ts'
 import { fault } from './compare-context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SyncProblem, SyncVerdict } from '@hufu/contract/provisioning/sync'
 import type { Db } from '../../../../platform/database/db.ts'
-import { updateTableStatistics } from '../../../../sheets/import.ts'
+import { updateTableStatistics } from '../../../../sheets/index.ts'
 import type { ObjectType } from '../sources/source.ts'
 
 export interface StagedRow {

@@ -1,7 +1,7 @@
 import { sync, syncText, verdictName } from '@hufu/contract/provisioning/sync'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import type { RunningTask } from '../../../../platform/tasks/running-task.ts'
-import { callerScopeNow, EXPORT_MAX, exportTable } from '../../../../sheets/import.ts'
+import { callerScopeNow, EXPORT_MAX, exportTable } from '../../../../sheets/index.ts'
 import { planKeys, rowsByKey } from '../run/run-read.sql.ts'
 import { findRun } from '../run/run.sql.ts'
 import { text } from '../text.ts'

@@ -7,7 +7,7 @@ import { isStatementTooSlow, refusedFrom } from '../../../../platform/http/error
 import { Refused, sentenceOf } from '../../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { Withdrawn, type RunningTask } from '../../../../platform/tasks/running-task.ts'
-import { actingNow } from '../../../../sheets/import.ts'
+import { actingNow } from '../../../../sheets/index.ts'
 import { sharedSecret } from '../../../directory/index.ts'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { notifyOfRun } from '../../watcher/watcher.ts'

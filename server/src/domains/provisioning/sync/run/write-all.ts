@@ -1,6 +1,6 @@
 import type { Db } from '../../../../platform/database/db.ts'
 import type { RunningTask } from '../../../../platform/tasks/running-task.ts'
-import { commitAsynchronously } from '../../../../sheets/import.ts'
+import { commitAsynchronously } from '../../../../sheets/index.ts'
 import { Places, type PersonMeaning } from '../../../directory/index.ts'
 import { batchNumbers, batchRows, updateRowStatistics, type PlannedRow } from '../compare/rows.sql.ts'
 import { endBatch, findRun, type StoredRun } from './run.sql.ts'

@@ -1,6 +1,6 @@
 import type { Acting } from '../../../../platform/access/seniority.ts'
 import type { Db } from '../../../../platform/database/db.ts'
-import { attempt, type Refusals, type ProblemColumns, type Work } from '../../../../sheets/import.ts'
+import { attempt, type Refusals, type ProblemColumns, type Work } from '../../../../sheets/index.ts'
 import {
   columnOfGained, deleteUsers, insertSynced, insertSyncedOrgs, orgColumnOf, lockTree, recoverUser, personColumnOf, removeOrgs, setOrgStatus, updateSyncedOrgs,
   type OrgMeaning, type PersonMeaning, type SharedSecret,

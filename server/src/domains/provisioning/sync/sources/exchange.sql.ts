@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
-import type { Refusals, Work } from '../../../../sheets/import.ts'
+import type { Refusals, Work } from '../../../../sheets/index.ts'
 import { uniqueOwners, updateSynced, clearReassignedValues, type PlannedPerson, type UniqueValues } from '../../../directory/index.ts'
 
 const fields = ['phone', 'idCard', 'originUserId', 'employeeNumber'] as const

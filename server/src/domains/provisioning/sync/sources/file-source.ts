@@ -1,7 +1,7 @@
 import type { FileOptions } from '@hufu/contract/provisioning/sync-options'
 import { fileBytes } from '../../../../platform/files/files.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
-import { readAnyTable, TableProblem } from '../../../../sheets/import.ts'
+import { readAnyTable, TableProblem } from '../../../../sheets/index.ts'
 import { fileAge } from './files.sql.ts'
 import { cutBatches, missing, SourceError, type Connection, type ObjectType, type OpenSource, type RawBatch } from './source.ts'
 import { sourceText } from './source-text.ts'

@@ -7,7 +7,7 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Copyable } from '../../../ui/states.tsx'
 import { text as words } from './saml-text.ts'
-import { Lost, confirmLoss } from './detail/confirm-loss.tsx'
+import { Lost, confirmLoss } from '../../apps/index.ts'
 
 const text = words.source
 const refreshes = [saml.get, app.byId]

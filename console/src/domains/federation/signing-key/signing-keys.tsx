@@ -6,14 +6,13 @@ import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { text as words } from './setting/setting-text.ts'
+import { text } from './text.ts'
 import '../../../ui/dialog/secret.css'
 
-const text = words.keys
 const tones = { next: 'info', current: 'good', former: 'plain' } as const
 
 /** The signing keys of tokens, and early rotation; for super administrators. */
-export function SigningKeys() {
+export default function SigningKeys() {
   const keys = useCall(signingKey.list)
   const rotate = useAction(signingKey.rotate, { refreshes: [signingKey.list] })
   const list = keys.data ?? []

@@ -19,7 +19,7 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { text } from './oidc-text.ts'
 import { Agents, Scopes } from './resource-rows.tsx'
-import type { TabProps } from './detail/tab-form.tsx'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 
 const DetailTypes = lazyComponent(() => import('./detail-types.tsx'))
 

@@ -8,7 +8,7 @@ import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { detailOf, grantOf } from './app-tools.ts'
+import { detailOf, grantOf } from '../../apps/index.ts'
 import { text as words } from './connect-text.ts'
 import { differenceOf, nearestOf } from './difference.ts'
 

@@ -1,6 +1,6 @@
 import { acts, fields } from '@hufu/contract/text'
-import { text as detail } from './detail/detail-text.ts'
-import { text as saml } from './saml-text.ts'
+import { text as appText } from '../../../pickers/app-text.ts'
+import { text as saml } from '../saml/saml-text.ts'
 
 /** Sentences of the tab that connects an application. */
 export const text = {
@@ -67,7 +67,7 @@ export const text = {
     test: acts.testSignIn,
     testHint: '看看某位用户登录时应用会收到什么。',
   },
-  faults: detail.visits.faults,
+  faults: appText.visitFaults,
   differences: {
     same: '完全一致',
     slash: '只差末尾的斜杠 /',

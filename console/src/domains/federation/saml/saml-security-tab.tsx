@@ -13,8 +13,8 @@ import { useMay } from '../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { SaveBar } from '../../../ui/form/save-bar.tsx'
 import { text as words } from './saml-text.ts'
-import { text as setting } from './setting/setting-text.ts'
-import type { TabProps } from './detail/tab-form.tsx'
+import { text as appText } from '../../../pickers/app-text.ts'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 
 const text = words.security
 const RELAY_STATE_MAX = 500
@@ -80,7 +80,7 @@ function SecurityForm({ of, settings }: { of: SamlApp; settings: SamlSettings })
           {text.save}
         </ActButton>
         <Button disabled={!isChanged} onClick={drop}>
-          {setting.reset}
+          {appText.form.reset}
         </Button>
       </SaveBar>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
@@ -90,7 +90,7 @@ function SecurityForm({ of, settings }: { of: SamlApp; settings: SamlSettings })
 
 const SwitchField = ({ name, label, extra }: { name: keyof Typed; label: string; extra: string }) => (
   <Form.Item name={name} label={label} extra={extra} valuePropName="checked">
-    <Switch checkedChildren={setting.on} unCheckedChildren={setting.off} />
+    <Switch checkedChildren={appText.form.on} unCheckedChildren={appText.form.off} />
   </Form.Item>
 )
 
@@ -121,7 +121,7 @@ function Fields({ of }: { of: SamlApp }) {
         </Form.Item>
       )}
       <Form.Item name="skewSeconds" label={text.skew}>
-        <InputNumber min={0} max={SKEW_MAX} precision={0} controls={false} suffix={setting.seconds} className="app-number" />
+        <InputNumber min={0} max={SKEW_MAX} precision={0} controls={false} suffix={appText.form.seconds} className="app-number" />
       </Form.Item>
     </>
   )

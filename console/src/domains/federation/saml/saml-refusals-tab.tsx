@@ -5,7 +5,7 @@ import { EventTime } from '../../../ui/list/time.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { acts } from '@hufu/contract/text'
 import { text as words } from './saml-text.ts'
-import type { TabProps } from './detail/tab-form.tsx'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
 
 const text = words.refusals

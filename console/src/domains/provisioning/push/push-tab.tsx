@@ -18,7 +18,7 @@ import { StatusTag } from '../../../ui/tag.tsx'
 import { PushDryRunPart } from './push-dry-run.tsx'
 import { PushHeld } from './push-held.tsx'
 import { text } from './push-text.ts'
-import type { TabProps } from './detail/tab-form.tsx'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 import './push-tab.css'
 
 const words = text.fields

@@ -10,9 +10,9 @@ import { Empty } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { SignInTestAnswer } from './sign-in-test-answer.tsx'
-import { text as words } from './saml-text.ts'
+import { text as words } from '../saml/saml-text.ts'
 import { text } from './sign-in-test-text.ts'
-import type { TabProps } from './detail/tab-form.tsx'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 
 const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
 const URI_MAX = 500
@@ -23,7 +23,7 @@ interface Typed {
 const requestedScopes = testedScopes.filter(scope => scope !== 'openid')
 
 /** What the application would receive for a user, without a sign-in. */
-export function SignInTestTab({ of }: TabProps) {
+export default function SignInTestTab({ of }: TabProps) {
   const [person, setPerson] = useState<UserBrief>()
   const [answer, setAnswer] = useState<SignInTest>()
   const picker = useDialog()

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { AccessPaths } from '../../../pickers/access-paths.tsx'
-import { text as words } from './detail/detail-text.ts'
-import { text as samlWords } from './saml-text.ts'
+import { text as appText } from '../../../pickers/app-text.ts'
+import { text as samlWords } from '../saml/saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 
 /** Whether the user gets in, the blockers, and what would be sent. */
@@ -32,7 +32,7 @@ export function SignInTestAnswer({ of }: { of: SignInTest }) {
   )
 }
 
-const accountSourceNames: Readonly<Record<string, string>> = words.account.froms satisfies Record<AccountFrom, string>
+const accountSourceNames: Readonly<Record<string, string>> = appText.accountFroms satisfies Record<AccountFrom, string>
 const detailsOf = ({ name, about }: Blocker) => (name === 'accountMissing' ? about.map(from => accountSourceNames[from] ?? from) : about)
 
 function Checklist({ of }: { of: readonly Blocker[] }) {

@@ -1,5 +1,5 @@
 import { acts, named } from '@hufu/contract/text'
-import { text as oidc } from '../app/oidc-text.ts'
+import { text as oidc } from '../oidc/oidc-text.ts'
 
 /** Sentences about requests of applications. */
 export const text = {

@@ -3,7 +3,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { Copyable, CopyButton, Failure, Skeleton } from '../../../ui/states.tsx'
 import { SamlCertificateEnd } from './saml-certificate.tsx'
 import { text as words } from './saml-text.ts'
-import type { TabProps } from './detail/tab-form.tsx'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
 
 const text = words.own

@@ -8,8 +8,8 @@ import { SearchBar } from '../../../ui/list/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { UserLink } from '../../../pickers/user-link.tsx'
 import { text as words } from './oidc-text.ts'
-import { confirmLoss } from './detail/confirm-loss.tsx'
-import type { TabProps } from './detail/tab-form.tsx'
+import { confirmLoss } from '../../apps/index.ts'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 
 const text = words.consents
 const NO_FILTERS = { searchKey: '' }

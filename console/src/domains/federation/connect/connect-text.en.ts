@@ -1,7 +1,7 @@
 import { plural, type Translated } from '@hufu/contract/language'
 import { acts, fields, outcomes } from '@hufu/contract/text'
-import { text as detail } from './detail/detail-text.ts'
-import { text as saml } from './saml-text.ts'
+import { text as appText } from '../../../pickers/app-text.ts'
+import { text as saml } from '../saml/saml-text.ts'
 import type { text as chinese } from './connect-text.ts'
 
 const SECRET_PLACEHOLDER = 'ENTER_THE_CLIENT_SECRET'
@@ -75,7 +75,7 @@ export const text: Translated<typeof chinese> = {
     test: acts.testSignIn,
     testHint: 'See what the application receives when a certain user signs in.',
   },
-  faults: detail.visits.faults,
+  faults: appText.visitFaults,
   differences: {
     same: 'exactly the same',
     slash: 'only the / at the end differs',

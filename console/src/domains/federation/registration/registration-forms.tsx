@@ -19,9 +19,9 @@ import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { legal, needed, rule } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { text as oidc } from './oidc-text.ts'
+import { text as oidc } from '../oidc/oidc-text.ts'
 import { text } from './registration-text.ts'
-import { APP_LISTS } from './use-app-acts.ts'
+import { APP_LISTS } from '../../apps/index.ts'
 
 interface Typed {
   name: string

@@ -13,10 +13,10 @@ import { useMay } from '../../../ui/permitted.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { SaveBar } from '../../../ui/form/save-bar.tsx'
-import { webUriRule } from './app-rules.ts'
+import { webUriRule } from '../../apps/index.ts'
 import { OidcClientFields, toggle, type ClientTyped } from './oidc-client-fields.tsx'
 import { text } from './oidc-text.ts'
-import type { TabProps } from './detail/tab-form.tsx'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 
 type Typed = ClientTyped & {
   pkce: OidcClient['pkce']

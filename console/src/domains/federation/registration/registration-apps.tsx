@@ -9,9 +9,9 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { detailOf } from './app-tools.ts'
+import { detailOf } from '../../apps/index.ts'
 import { text } from './registration-text.ts'
-import { APP_LISTS } from './use-app-acts.ts'
+import { APP_LISTS } from '../../apps/index.ts'
 
 /** Enabling a waiting application approves it. */
 export function useApproval() {

@@ -1,6 +1,6 @@
 import type { Translated } from '@hufu/contract/language'
 import { acts, named } from '@hufu/contract/text'
-import { text as oidc } from '../app/oidc-text.ts'
+import { text as oidc } from '../oidc/oidc-text.ts'
 import type { text as chinese } from './request-text.ts'
 
 export const text: Translated<typeof chinese> = {

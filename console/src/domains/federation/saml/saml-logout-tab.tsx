@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { Copyable, Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text as words } from './saml-text.ts'
-import type { TabProps } from './detail/tab-form.tsx'
+import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
 
 const text = words.logout

@@ -1,0 +1,6 @@
+export { webUriRule } from './app/app-rules.ts'
+export { detailOf, grantOf } from './app/app-tools.ts'
+export { confirmLoss, Lost } from './app/detail/confirm-loss.tsx'
+export { TabForm } from './app/detail/tab-form.tsx'
+export { dropSecret, heldSecret } from './app/new-secret.ts'
+export { APP_LISTS } from './app/use-app-acts.ts'
