@@ -9,7 +9,7 @@ const file = (path: string, imports: string[] = [], text = ''): SourceFile => ({
   imports: imports.map(of => ({ of, local: true, atOnce: true })),
 })
 const server = (path: string) => `server/src/domains/${path}`
-const screens = "'/things': () => import('./domains/thing/thing-page.tsx'),\n'/other/:id': () => import('./domains/other/other-page.tsx'),"
+const screens = "'/things': () => import('./domains/thing/thing-page.tsx'),\n'/other/:id': () => import('./domains/other/other-page.tsx'),\n  part: () => import('./domains/below/part.tsx'),"
 
 /** Two nouns on both sides, their tests, and the files that import all of them. */
 const files = [
@@ -27,7 +27,8 @@ const files = [
   file('console/src/main.tsx', ['console/src/screens.tsx', 'console/src/shell.tsx']),
   file('console/src/screens.tsx', ['console/src/domains/thing/thing-page.tsx', 'console/src/domains/other/other-page.tsx'], screens),
   file('console/src/shell.tsx'),
-  file('console/src/domains/thing/thing-page.tsx', ['contract/src/thing.ts']),
+  file('console/src/domains/thing/thing-page.tsx', ['contract/src/thing.ts'], "const Part = appParts.get('part')"),
+  file('console/src/domains/below/part.tsx'),
   file('console/src/domains/other/other-page.tsx', ['contract/src/other.ts']),
   file('console/src/domains/thing/thing.test.ts', ['contract/src/thing.ts']),
   file('e2e/browser.ts', ['server/test/harness.ts']),
@@ -45,6 +46,10 @@ test('a change of SQL runs the tests that send its calls or open a screen that d
 
 test('a change of a page runs the journeys that name its address', () => {
   expect(touched('console/src/domains/other/other-page.tsx')).toEqual(['e2e/other.test.ts', LAYOUT])
+})
+
+test('a change of a part that a page gets from a domain below runs the journeys of the page', () => {
+  expect(touched('console/src/domains/below/part.tsx')).toEqual(['e2e/thing.test.ts', LAYOUT])
 })
 
 test('a change of what every server or every page needs runs all of their tests', () => {
@@ -72,6 +77,7 @@ test('a change outside the sources, such as a lock file or a migration, runs eve
 
 test('the parts that are named by their paths exist in this repository', () => {
   const real = sourceFiles()
+  expect(testsTouched(['console/src/domains/federation/saml/saml-peer-tab.tsx'], real)).toContain('e2e/saml.test.ts')
   const harness = testsTouched(['server/test/harness.ts'], real)!
   const served = real.filter(({ path, imports }) => path.endsWith('.test.ts') && imports.some(({ of }) => of === 'server/test/harness.ts'))
   expect(served.map(({ path }) => path).filter(path => !harness.includes(path))).toEqual([])

@@ -74,6 +74,7 @@ function arrows(files: readonly SourceFile[]): (path: string, isServed: boolean)
     if (isHandler.test(path))
       for (const { of } of imports.filter(({ of }) => calls.has(of))) answers.set(of, [...(answers.get(of) ?? []), path])
   const screens = screensOf(fileByPath.get(SCREENS))
+  const parts = partsOf(fileByPath.get(SCREENS))
   return (path, isServed) => {
     const file = fileByPath.get(path)
     if (!file) return []
@@ -83,7 +84,8 @@ function arrows(files: readonly SourceFile[]): (path: string, isServed: boolean)
     const shown = path.startsWith('e2e/')
       ? [CONSOLE, ...screens.filter(([address]) => file.text.includes(address.replace(/\/:.*/, ''))).map(([, of]) => of)]
       : []
-    return [...imported, ...answered, ...shown]
+    const given = [...file.text.matchAll(/appParts\.get\('(\w+)'/g)].flatMap(([, name]) => parts.get(name!) ?? [])
+    return [...imported, ...answered, ...shown, ...given]
   }
 }
 
@@ -91,4 +93,10 @@ function arrows(files: readonly SourceFile[]): (path: string, isServed: boolean)
 function screensOf(file: SourceFile | undefined): [address: string, of: string][] {
   const lines = [...(file?.text.matchAll(/'(\/[^']*)': \(\) => import\('\.\/([^']+)'\)/g) ?? [])]
   return lines.map(([, address, of]) => [address!, `console/src/${of}`])
+}
+
+/** The files that a page shows of domains below its own, by the names it gets them by (pickers/app-parts.ts). */
+function partsOf(file: SourceFile | undefined): ReadonlyMap<string, string> {
+  const lines = [...(file?.text.matchAll(/^ {2}(\w+): \(\) => import\('\.\/([^']+)'\)/gm) ?? [])]
+  return new Map(lines.map(([, name, of]) => [name!, `console/src/${of}`]))
 }
