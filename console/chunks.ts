@@ -107,10 +107,10 @@ const status = [
   anyOf('antd/es', 'switch'),
   anyOf('@rc-component', 'switch'),
 ]
+/** The screens of users, in any of their rooms. */
+const users = 'src/domains/directory/user(?:/\\w+)?'
 /** What the pages of people share. */
-const people = [
-  anyOf('src/domains/directory/user', 'text', 'position-attributes', 'person', 'list-params', 'use-user-acts', 'user-target', 'user'),
-]
+const people = [anyOf(users, 'text', 'position-attributes', 'person', 'list-params', 'use-user-acts', 'user-target', 'user')]
 
 /** Half a kB each: apart, their names would weigh more in the list of what each page loads. */
 const icons = [anyOf('@ant-design/icons/es/icons', 'PlusOutlined', 'MinusOutlined', 'MinusCircleOutlined', 'DeleteOutlined')]
@@ -127,7 +127,7 @@ const diagnosis = [anyOf('src/pickers', 'diagnosis-text', 'access-paths-text'), 
 /** The timeline of an object. */
 const timeline = [anyOf('src/pickers', 'timeline', 'timeline-entry', 'timeline-text')]
 /** The lock of an account, shown in the head of its page and in a dialog. */
-const lock = [anyOf('src/domains/directory/user', 'lock-note', 'lock-text', 'use-unlock', 'unlock-dialog')]
+const lock = [anyOf(users, 'lock-note', 'lock-text', 'use-unlock', 'unlock-dialog')]
 
 /** The first that names a module has it. */
 export const chunks = Object.entries({ base, shell, list, status, people, icons, workflow, reviews, diagnosis, timeline, lock }).map(
