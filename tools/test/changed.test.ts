@@ -9,7 +9,7 @@ const file = (path: string, imports: string[] = [], text = ''): SourceFile => ({
   imports: imports.map(of => ({ of, local: true, atOnce: true })),
 })
 const server = (path: string) => `server/src/domains/${path}`
-const screens = "'/things': () => import('./domains/thing/thing-page.tsx'),\n'/other/:id': () => import('./domains/other/other-page.tsx'),\n  part: () => import('./domains/below/part.tsx'),"
+const screens = "'/things': () => import('./domains/thing/thing-page.tsx'),\n'/other/:id': () => import('./domains/other/other-page.tsx'),"
 
 /** Two nouns on both sides, their tests, and the files that import all of them. */
 const files = [
@@ -26,6 +26,7 @@ const files = [
   file(server('other/other.test.ts'), ['server/test/harness.ts', 'contract/src/other.ts']),
   file('console/src/main.tsx', ['console/src/screens.tsx', 'console/src/shell.tsx']),
   file('console/src/screens.tsx', ['console/src/domains/thing/thing-page.tsx', 'console/src/domains/other/other-page.tsx'], screens),
+  file('console/src/app-parts.ts', ['console/src/domains/below/part.tsx'], "  part: () => import('./domains/below/part.tsx'),"),
   file('console/src/shell.tsx'),
   file('console/src/domains/thing/thing-page.tsx', ['contract/src/thing.ts'], "const Part = appParts.get('part')"),
   file('console/src/domains/below/part.tsx'),

@@ -1,13 +1,13 @@
 import type { AppDetail } from '@hufu/contract/apps/app'
 import type { SamlPeer } from '@hufu/contract/federation/saml'
-import { parts } from '../platform/parts.tsx'
+import { type Loads, parts } from '../platform/parts.tsx'
 
 export interface TabProps {
   of: AppDetail
   onReload: () => void
 }
-/** Parts of the pages of an application that belong to its protocol, or to pushes. */
-export const appParts = parts<{
+/** Parts of the pages of an application that belong to its protocol, or to pushes, with what they are given. */
+interface AppParts {
   connect: TabProps
   resource: TabProps
   oidc: TabProps
@@ -25,4 +25,6 @@ export const appParts = parts<{
   requests: object
   registration: { onClose: () => void }
   registrationOrigin: TabProps
-}>()
+}
+export type AppPartLoads = Loads<AppParts>
+export const appParts = parts<AppParts>()
