@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseJson } from './json.ts'
 
-/** First the value without its long lists, then these in pieces, then undefined. */
+/** First the value without its long lists, then these in pieces. */
 export type Piece = { frame: unknown } | { path: readonly string[]; items: readonly unknown[] }
 
 /** Longer lists are handed over in pieces of this length: a few milliseconds each. */
@@ -28,10 +28,13 @@ function* piecesOf(json: string): Generator<Piece> {
   for (const { path, items } of lists) for (let at = 0; at < items.length; at += PIECE) yield { path, items: items.slice(at, at + PIECE) }
 }
 
-if (!parentPort) throw new Error('large-json-worker.ts runs in a worker')
+const port = parentPort
+if (!port) throw new Error('large-json-worker.ts runs in a worker')
+
+const hand = (piece: Piece | 'all') => port.postMessage(piece)
+
 for (const piece of piecesOf(workerData as string)) {
-  parentPort.postMessage(piece)
-  await once(parentPort, 'message')
+  hand(piece)
+  await once(port, 'message')
 }
-// oxlint-disable-next-line unicorn/no-useless-undefined -- the message that ends it
-parentPort.postMessage(undefined)
+hand('all')

@@ -11,10 +11,10 @@ const AT_ONCE = 1_000_000
 export async function parseLargeJson(json: string): Promise<unknown> {
   if (json.length <= AT_ONCE) return parseJson(json)
   const worker = new Worker(new URL('./large-json-worker.ts', import.meta.url), { workerData: json, env: workerEnvironment, name: 'json' })
-  const next = async () => ((await once(worker, 'message')) as [Piece | undefined])[0]
+  const next = async () => ((await once(worker, 'message')) as [Piece | 'all'])[0]
   try {
     let whole: unknown
-    for (let piece = await next(); piece; piece = await next()) {
+    for (let piece = await next(); piece !== 'all'; piece = await next()) {
       if ('frame' in piece) whole = piece.frame
       else listAt(whole, piece.path).push(...piece.items)
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
