@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { budget } from './budget.ts'
 import { chunks } from './chunks.ts'
-import { english } from './english-plugin.ts'
+import { language } from './language-plugin.ts'
 import { englishFolder, help, helpFolder } from './help-plugin.ts'
 import { leanLibraries, styleNonces } from './lean-libraries.ts'
 import { noSchemas, schemasWithoutEval } from './no-schemas-plugin.ts'
@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => {
   return {
     root,
     plugins: [
-      inEnglish && english(),
+      language(inEnglish),
       has('schemas') ? noSchemas() : schemasWithoutEval(),
       styleNonces(),
       has('libraries') && leanLibraries(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const folder = new URL('../server/src/domains/federation/oidc/', import.meta.url)
 const table = readFileSync(new URL('../docs/conformance.md', import.meta.url), 'utf8')
-const titles = readdirSync(folder)
+const titles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.test.ts'))
   .map(name => readFileSync(new URL(name, folder), 'utf8'))
   .join('\n')

@@ -1,98 +1,70 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { buttons } from '@hufu/contract/buttons'
+import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
-import * as inEnglish from '../contract/src/text/faults.en.ts'
-import * as inChinese from '../contract/src/text/faults.ts'
 import { refusalIn } from '../contract/src/refusals-in.ts'
 import { refusals } from '../contract/src/refusals.ts'
-import { apiGroupName, apiName } from '../console/src/domains/federation/api-item/shipped-api-names.en.ts'
-import { shippedName } from '../console/src/domains/operations/shipped-names.en.ts'
-import { roleName } from '../console/src/platform/role-names.en.ts'
+import { faults } from '../contract/src/text.ts'
+import { shippedButtonNames } from '../console/src/pickers/shipped-button-names.ts'
 import { isAllowedChinese } from '../console/allowed-chinese.ts'
 import { shippedItems } from '../server/src/domains/federation/api-item/api-item.sql.ts'
 import { text as cleaning } from '../server/src/domains/operations/data-clean/text.ts'
 import { text as scheduled } from '../server/src/domains/operations/quartz/text.ts'
 import { shippedRoles } from '../server/src/domains/permission/menu/menu-seed.ts'
 import { configCatalog } from '../server/src/platform/config/config-catalog.ts'
-import { sourceFiles, type SourceFile } from './source-files.ts'
+import { inEnglish } from './in-english.ts'
+import { sourceFiles } from './source-files.ts'
 
 const han = /\p{Script=Han}/u
-const isEnglish = ({ path }: SourceFile) => path.endsWith('.en.ts')
-const englishOf = (path: string) => path.replace(/\.tsx?$/, '.en.ts')
-/** Files with sentences of the server, which the console only gets in answers. */
-const SERVER_TEXTS = /^contract\/src\/(refusals|buttons)\.ts$/
-
 const files = sourceFiles().filter(({ path }) => /^(console|contract)\/src\//.test(path) && !/\.test\.tsx?$/.test(path))
-const fileByPath = new Map(files.map(file => [file.path, file]))
-// Schemas run on the server only; the build of the English console checks that none of their sentences are left in it.
-const hasSchemas = ({ imports }: SourceFile) => imports.some(({ of }) => of === 'zod')
-const chinese = files.filter(file => han.test(file.code) && !isEnglish(file) && !SERVER_TEXTS.test(file.path) && !hasSchemas(file))
 
-test('rule 10: every file of Chinese sentences that the console may load has an English counterpart beside it', () => {
-  const left = chinese.filter(({ path }) => !fileByPath.has(englishOf(path)) && !isAllowedChinese(path))
-  expect(left.map(({ path }) => path)).toEqual([])
+/** The locales of libraries, which only the bundler resolves, and what the server says in English. */
+const inTwoFiles = [
+  'console/src/shell/antd-locale.en.ts',
+  'console/src/ui/form/calendar-locale.en.ts',
+  'contract/src/refusals.en.ts',
+  'contract/src/words.en.ts',
+]
+
+test('rule 10: a sentence is in one file in both languages, but for the locales of libraries and what the server says', () => {
+  const english = files.map(({ path }) => path).filter(path => path.endsWith('.en.ts'))
+  expect(english.toSorted((one, other) => one.localeCompare(other))).toEqual(inTwoFiles)
 })
 
-/** What a file exports, by name. */
-function exportsOf({ code }: SourceFile): string[] {
-  const declared = [...code.matchAll(/^export (?:const|let|function|class|async function) (\w+)/gm)].map(([, name]) => name!)
-  const listed = [...code.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names]) =>
-    names!.split(',').map(name => name.split(' as ').at(-1)!.trim()),
+test('rule 10: the English of a sentence contains no Chinese characters', () => {
+  const mixed = files
+    .filter(({ path }) => !isAllowedChinese(path))
+    .flatMap(({ path, code }) => englishOf(code).map(sentence => `${path}: ${sentence}`))
+    .filter(sentence => han.test(sentence))
+  expect(mixed).toEqual([])
+})
+
+/** The English of the sentences that are plain texts: the second argument of `t`. */
+const englishOf = (code: string): string[] =>
+  [...code.matchAll(/\bt\(\s*(?:'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),\s*('(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),?\s*\)/g)].map(
+    ([, english]) => english!,
   )
-  return [...declared, ...listed].filter(Boolean).sort()
-}
 
-// These two belong to the server, so their names match no Chinese file.
-const WITHOUT_CHINESE_TWIN = new Set(['contract/src/refusals.en.ts', 'contract/src/words.en.ts'])
-
-const pairs = files.filter(file => isEnglish(file) && !WITHOUT_CHINESE_TWIN.has(file.path))
-
-test('rule 10: an English file exports the same names as the Chinese one beside it', () => {
-  expect(pairs.length).toBeGreaterThan(50)
-  const other = pairs.flatMap(file => {
-    const from = fileByPath.get(file.path.replace('.en.ts', '.ts'))
-    return from && String(exportsOf(from)) === String(exportsOf(file)) ? [] : [file.path]
-  })
-  expect(other).toEqual([])
-})
-
-test('rule 10: an English file contains no Chinese characters', () => {
-  const mixed = files.filter(file => isEnglish(file) && han.test(file.code) && !isAllowedChinese(file.path))
-  expect(mixed.map(({ path }) => path)).toEqual(['contract/src/words.en.ts'])
-})
-
-/** Texts of libraries; only the bundler resolves them. */
-const LIBRARY_LOCALES = new Set(['console/src/shell/antd-locale.en.ts', 'console/src/ui/form/calendar-locale.en.ts'])
-const namesOf = (of: unknown, path = ''): string[] =>
-  typeof of === 'object' && of !== null ? Object.entries(of).flatMap(([name, part]) => namesOf(part, `${path}.${name}`)) : [path]
-const sentencesOf = async (path: string) => namesOf({ ...(await import(pathToFileURL(join(process.cwd(), path)).href)) }).sort()
-
-// The compiler does not compare tables whose names may be any string.
-test('rule 10: an English file has a sentence for every name of the Chinese one, and no others', async () => {
-  const ownPairs = pairs.filter(({ path }) => !LIBRARY_LOCALES.has(path))
-  const other = ownPairs.map(async ({ path }) => {
-    const [chinese, english] = await Promise.all([sentencesOf(path.replace('.en.ts', '.ts')), sentencesOf(path)])
-    return [...new Set(chinese).symmetricDifference(new Set(english))].map(name => `${path}: ${name}`)
-  })
-  expect((await Promise.all(other)).flat()).toEqual([])
-})
-
-/** Refusals that screens recognise by their sentence. */
-const compared = {
-  formerOrgMissing: [inChinese.formerOrgMissing, inEnglish.formerOrgMissing],
-  stale: [inChinese.stale, inEnglish.stale],
-} as const
-
-test('rule 10: a refusal that screens recognise by its sentence has that sentence in both languages', () => {
+test('rule 10: a refusal that screens recognise by its sentence has that sentence in both languages', async () => {
+  const english = await inEnglish<typeof faults>('contract/src/text/faults.ts')
   const code = files
     .filter(({ path }) => path.startsWith('console/'))
     .flatMap(file => [...file.code.matchAll(/message === faults\.(\w+)/g)])
-  expect([...new Set(code.map(([, name]) => name!))].toSorted((one, other) => one.localeCompare(other))).toEqual(Object.keys(compared))
-  const names = Object.keys(compared) as (keyof typeof compared)[]
-  expect(names.map(name => [refusals[name].message, refusalIn('en', name, {})])).toEqual(Object.values(compared))
+  expect([...new Set(code.map(([, name]) => name!))].toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'formerOrgMissing',
+    'stale',
+  ])
+  expect([refusals.formerOrgMissing.message, refusalIn('en', 'formerOrgMissing', {})]).toEqual([
+    faults.formerOrgMissing,
+    english.formerOrgMissing,
+  ])
+  expect([refusals.stale.message, refusalIn('en', 'stale', {})]).toEqual([faults.stale, english.stale])
 })
 
-test('rule 10: the English console knows the names of the settings, jobs, kinds of data and roles that are shipped', () => {
+test('rule 10: the English console knows the names of the settings, jobs, kinds of data and roles that are shipped', async () => {
+  const { shippedName } = await inEnglish<typeof import('../console/src/domains/operations/shipped-names.ts')>(
+    'console/src/domains/operations/shipped-names.ts',
+  )
+  const { roleName } = await inEnglish<typeof import('../console/src/platform/role-names.ts')>('console/src/platform/role-names.ts')
   const settings = Object.values(configCatalog).flatMap(({ group, name }) => [group, name])
   const shipped = [...settings, ...Object.values(scheduled.jobs), ...Object.values(cleaning.objects)]
   expect(shipped.filter(name => han.test(shippedName(name)))).toEqual([])
@@ -104,10 +76,55 @@ test('rule 10: the English console knows the names of the settings, jobs, kinds 
   ])
 })
 
-test('rule 10: the English console knows the names of the calls and of their groups', () => {
+test('rule 10: the English console knows the names of the calls and of their groups', async () => {
+  const { apiGroupName, apiName } = await inEnglish<typeof import('../console/src/domains/federation/api-item/shipped-api-names.ts')>(
+    'console/src/domains/federation/api-item/shipped-api-names.ts',
+  )
   const items = shippedItems()
   const shown = items.flatMap(item => [apiGroupName(item.group_name), apiName(item.name)])
   expect(items.length).toBeGreaterThan(300)
   expect(shown.filter(name => han.test(name))).toEqual([])
   expect([apiName('分页查询'), apiGroupName('我们的接口')]).toEqual(['List by pages', '我们的接口'])
+})
+
+test('O-09 in the English console a menu renamed by an administrator keeps its new name', async () => {
+  const { menuName } = await inEnglish<typeof import('../console/src/platform/menu-names.ts')>('console/src/platform/menu-names.ts')
+  expect(menuName('/app/list', '应用列表')).toBe('Applications')
+  expect(menuName('/app/list', '业务系统')).toBe('业务系统')
+  expect(menuName('/elsewhere', '应用列表')).toBe('应用列表')
+})
+
+const nodeNames = inEnglish<typeof import('../console/src/pickers/node-names.ts')>('console/src/pickers/node-names.ts')
+const button = (mark: string | null, name: string) => ({ id: name, name, mark, status: 1 })
+const page = (menu_uri: string, name: string, more: Partial<MenuNode> = {}) =>
+  ({ type: 'menu', menu_uri, mark: null, name, buttons: [], children: [], ...more }) as unknown as MenuNode
+
+test('rule 10: the English console has a name for every shipped button', async () => {
+  const { nodeName } = await nodeNames
+  const shipped = Object.values(buttons).flatMap(ofPage => Object.entries<string>(ofPage))
+  expect(shippedButtonNames).toEqual(Object.fromEntries(shipped))
+  const names = shipped.map(([mark, name]) => nodeName({ type: 'button', menu_uri: '', mark, name }))
+  expect(names.filter(name => han.test(name))).toEqual([])
+})
+
+test('O-09 in the English console a button renamed or created by an administrator keeps its name, in a tree as well', async () => {
+  const { namedNodes } = await nodeNames
+  const own = [button('add-app', '登记业务系统'), button('our-own', '新增应用'), button(null, '新增应用')]
+  const tree = [page('/app', '业务', { children: [page('/app/list', '业务系统', { buttons: [...own, button('edit-app', '编辑应用')] })] })]
+  const [top] = namedNodes(tree)
+  expect([top!.name, top!.children[0]!.name]).toEqual(['业务', '业务系统'])
+  expect(top!.children[0]!.buttons.map(({ name }) => name)).toEqual(['登记业务系统', '新增应用', '新增应用', 'Edit application'])
+})
+
+test('rule 10: in the path of a found node shipped names are in English, others unchanged', async () => {
+  const { nodePath } = await nodeNames
+  expect(nodePath('业务系统 / 新增应用')).toBe('业务系统 / Add application')
+})
+
+test('rule 10: in the English console menus and buttons are found by their displayed name', async () => {
+  const { findNodes, nodeName } = await nodeNames
+  const list = page('/app/list', '应用列表', { id: 'list', parentId: 'top', buttons: [button('add-app', '新增应用')] })
+  const rows = [page('/app', '业务', { id: 'top', parentId: '0' }), list]
+  expect(findNodes(rows, 'add APP')).toEqual([{ id: '新增应用', place: 'list', path: `业务 / ${nodeName(list)} / Add application` }])
+  expect(findNodes(rows, '业务').map(({ id }) => id)).toEqual(['top'])
 })

@@ -31,18 +31,19 @@ test('the chapters of the whole guide hold every guide, in the order of the inde
   expect(readChapters().every(({ title, names: within }) => title !== '' && within.length > 0)).toBe(true)
 })
 
-/** Every sentence of the console in one language. */
-const sentencesIn = (form: RegExp) =>
+const holdsSentences = /^(?:console\/src\/.*(?:text|-names)|contract\/src\/(?:text\/.*|screens|.*text))\.ts$/
+/** Every sentence of the console, in both languages. */
+const allSentences = () =>
   new Set(
     sourceFiles()
-      .filter(({ path }) => form.test(path))
+      .filter(({ path }) => holdsSentences.test(path))
       .flatMap(({ code }) => [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)])
       .map(([, single, double]) => single ?? double!),
   )
 const buttonsOf = (guide: Guide): string[] => partsOf(guide).flatMap(part => (part[0] === 'button' ? [part[1]] : []))
 
 test('every word that a guide shows as a button exists in the console', () => {
-  const sentences = sentencesIn(/^(?:console\/src\/.*text\.ts|contract\/src\/(?:text\/.*|screens|text)\.ts)$/)
+  const sentences = allSentences()
   expect(
     guides.flatMap(guide =>
       buttonsOf(guide)
@@ -62,7 +63,7 @@ test('every guide exists in English, too, step by step, and its buttons exist in
     expect([guide.name, shapeOf(guide)]).toEqual([guide.name, shapeOf(guides[n]!)])
     expect([guide.name, linksOf(guide).toSorted()]).toEqual([guide.name, linksOf(guides[n]!).toSorted()])
   }
-  const sentences = sentencesIn(/^(?:console|contract)\/src\/.*\.en\.ts$/)
+  const sentences = allSentences()
   expect(
     english.flatMap(guide =>
       buttonsOf(guide)

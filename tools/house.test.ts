@@ -54,9 +54,9 @@ test('rule 10: sentences are only in text.ts and refusals.ts, names in screens, 
     // The label of a field and its problems are part of its schema: `text('机构名称')`.
     /^contract\/src\//,
     // The name of the other language, in that language.
-    /^console\/src\/platform\/language\.en\.ts$/,
+    /^console\/src\/platform\/language\.ts$/,
     // The rows an empty database is given, their English names, and values that a user agent or a configuration is matched with.
-    /(-seed|-catalog|-names|\/first-start)(\.en)?\.ts$/,
+    /(-seed|-catalog|-names|\/first-start)\.ts$/,
     // Wrong settings are reported before anything else is loaded.
     /^server\/src\/(settings|server)\.ts$/,
   ]

@@ -1,30 +1,49 @@
 import { fields, named, things } from './text.ts'
+import { t } from './language.ts'
 
 /** The sentence for a problem that has none of its own. */
-export const PARAMETER_FAULT = '参数错误'
+export const PARAMETER_FAULT = t('参数错误', 'Invalid request')
 
 /** What is wrong with a field, to be read after its name. */
 export const reasons = {
-  missing: '不能为空',
-  unknown: '未知字段',
-  unreadable: '含有不可用的字符',
-  wrong: '取值不正确',
-  form: '格式不正确',
-  unwritable: '不能由本接口修改',
+  missing: t('不能为空', 'is required'),
+  unknown: t('未知字段', 'is not a known field'),
+  unreadable: t('含有不可用的字符', 'contains unusable characters'),
+  wrong: t('取值不正确', 'has a wrong value'),
+  form: t('格式不正确', 'is not in the right format'),
+  unwritable: t('不能由本接口修改', 'cannot be changed by this call'),
   tooLong: named.tooLong,
-  tooShort: (min: number) => `长度不能少于${min}个字符`,
-  tooMany: (max: number) => `不能超过${max}项`,
-  tooFew: (min: number) => `不能少于${min}项`,
-  tooGreat: (max: number) => `不能大于${max}`,
-  tooSmall: (min: number) => `不能小于${min}`,
-  oneOf: (values: string) => `应为 ${values} 之一`,
+  tooShort: t(
+    (min: number) => `长度不能少于${min}个字符`,
+    min => `is shorter than ${min} characters`,
+  ),
+  tooMany: t(
+    (max: number) => `不能超过${max}项`,
+    max => `has more than ${max} items`,
+  ),
+  tooFew: t(
+    (min: number) => `不能少于${min}项`,
+    min => `has fewer than ${min} items`,
+  ),
+  tooGreat: t(
+    (max: number) => `不能大于${max}`,
+    max => `is greater than ${max}`,
+  ),
+  tooSmall: t(
+    (min: number) => `不能小于${min}`,
+    min => `is less than ${min}`,
+  ),
+  oneOf: t(
+    (values: string) => `应为 ${values} 之一`,
+    values => `must be one of ${values}`,
+  ),
   types: {
-    string: '应为文字',
-    number: '应为数字',
-    int: '应为整数',
-    boolean: '应为true或false',
-    array: '应为列表',
-    object: '应为对象',
+    string: t('应为文字', 'must be text'),
+    number: t('应为数字', 'must be a number'),
+    int: t('应为整数', 'must be an integer'),
+    boolean: t('应为true或false', 'must be true or false'),
+    array: t('应为列表', 'must be a list'),
+    object: t('应为对象', 'must be an object'),
   } as Readonly<Record<string, string>>,
 } as const
 
@@ -77,4 +96,7 @@ const LONGEST_NAME = 60
  * The name of a field such as `手机号`; a nested field is shown by its path,
  * `jobs.0.orgId`. Field names come from the caller, so long ones are cut.
  */
-export const fieldLabel = (field: string): string => (Object.hasOwn(labels, field) ? labels[field]! : field.slice(0, LONGEST_NAME))
+export const fieldLabel = t(
+  (field: string): string => (Object.hasOwn(labels, field) ? labels[field]! : field.slice(0, LONGEST_NAME)),
+  field => field,
+)

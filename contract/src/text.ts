@@ -1,3 +1,4 @@
+import { t } from './language.ts'
 import * as acts from './text/acts.ts'
 import * as faults from './text/faults.ts'
 import * as fields from './text/fields.ts'
@@ -13,17 +14,17 @@ export { acts, faults, fields, named, outcomes, states, things }
 export const text = {
   /** The message of every success (D-01, D-23). */
   done: outcomes.done,
-  signedIn: '登录成功',
+  signedIn: t('登录成功', 'Signed in'),
   /** The message of a change that waits for its review (D-53). */
-  submitted: '已提交审核',
-  bindFactorFirst: '请先绑定二次验证方式',
+  submitted: t('已提交审核', 'Submitted for review'),
+  bindFactorFirst: t('请先绑定二次验证方式', 'Set up a second factor first'),
   required: { phone: fields.phone, idCard: fields.idCard, originUserId: fields.originUserId, employeeNumber: fields.employeeNumber },
   field: {
     /** The characters found follow the colon (O-30). */
-    illegalCharacters: '存在非法字符：',
+    illegalCharacters: t('存在非法字符：', 'Not allowed here: '),
     tooLong: named.tooLong,
     phoneFault: faults.phoneWrong,
     idCardProblem: faults.idCardWrong,
-    userNameProblem: '用户名格式不正确',
+    userNameProblem: t('用户名格式不正确', 'The user name is not in the right format'),
   },
 } as const

@@ -1,1 +1,2 @@
-export const text = { legend: '使用单位身份登录' } as const
+import { t } from '@hufu/contract/language'
+export const text = { legend: t('使用单位身份登录', 'Sign in with your company') } as const

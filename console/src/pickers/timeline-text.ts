@@ -1,38 +1,71 @@
 import type { EntryKind } from '@hufu/contract/audit/timeline'
 import { acts, fields, states, things } from '@hufu/contract/text'
+import { t } from '@hufu/contract/language'
 
 /** Sentences of the timeline of an object. */
 export const text = {
   label: things.timeline,
-  kinds: { '': states.all, change: '资料变更', grant: '授权变更', act: '管理操作', signIn: acts.signIn } satisfies Record<
-    EntryKind | '',
-    string
-  >,
-  kindsLabel: '内容',
-  spansLabel: '时间范围',
-  spans: { '': '全部时间', today: '今天', yesterday: '昨天', lastWeek: '最近一周' },
-  none: '没有记录',
-  noneHint: '换一个时间范围或内容再看。',
-  older: '更早的记录',
-  end: '没有更早的记录了',
-  bySystem: '系统',
-  systemAct: '系统更新',
-  by: (name: string) => `操作人 ${name}`,
+  kinds: {
+    '': states.all,
+    change: t('资料变更', 'Changes of data'),
+    grant: t('授权变更', 'Grants'),
+    act: t('管理操作', 'Administration'),
+    signIn: t(acts.signIn, things.signIn),
+  } satisfies Record<EntryKind | '', string>,
+  kindsLabel: t('内容', 'Show'),
+  spansLabel: t('时间范围', 'Time range'),
+  spans: {
+    '': t('全部时间', 'All time'),
+    today: t('今天', 'Today'),
+    yesterday: t('昨天', 'Yesterday'),
+    lastWeek: t('最近一周', 'Last 7 days'),
+  },
+  none: t('没有记录', 'Nothing recorded'),
+  noneHint: t('换一个时间范围或内容再看。', 'Choose another time range or show something else.'),
+  older: t('更早的记录', 'Older entries'),
+  end: t('没有更早的记录了', 'There are no older entries'),
+  bySystem: t('系统', things.system),
+  systemAct: t('系统更新', 'Updated by the system'),
+  by: t(
+    (name: string) => `操作人 ${name}`,
+    name => `By ${name}`,
+  ),
   from: (ip: string) => `IP ${ip}`,
-  refused: (why: string) => `未成功：${why}`,
-  signedIn: (way: string) => `${way}，登录成功`,
-  signInFailed: (way: string, why: string) => `${way}，登录失败：${why}`,
-  won: '得到',
-  lost: '失去',
-  altered: fields.change,
+  refused: t(
+    (why: string) => `未成功：${why}`,
+    why => `failed: ${why}`,
+  ),
+  signedIn: t(
+    (way: string) => `${way}，登录成功`,
+    way => `${way}, signed in`,
+  ),
+  signInFailed: t(
+    (way: string, why: string) => `${way}，登录失败：${why}`,
+    (way, why) => `${way}, sign-in failed: ${why}`,
+  ),
+  won: t('得到', 'Gained '),
+  lost: t('失去', 'Lost '),
+  altered: t(fields.change, `${fields.change} of `),
   /** A grant in one sentence. */
   grant: {
-    whom: (kind: string, name: string, hasBelow: boolean) => `${kind}“${name}”${hasBelow ? '（含下级）' : ''}`,
-    given: (whom: string) => `授权给${whom}`,
-    taken: (whom: string) => `收回${whom}的授权`,
-    detail: (label: string, value: string) => `${label}：${value}`,
+    whom: t(
+      (kind: string, name: string, hasBelow: boolean) => `${kind}“${name}”${hasBelow ? '（含下级）' : ''}`,
+      (kind, name, hasBelow) => `${kind} “${name}”${hasBelow ? ' (and those below)' : ''}`,
+    ),
+    given: t(
+      (whom: string) => `授权给${whom}`,
+      whom => `Granted to ${whom}`,
+    ),
+    taken: t(
+      (whom: string) => `收回${whom}的授权`,
+      whom => `Taken from ${whom}`,
+    ),
+    detail: t(
+      (label: string, value: string) => `${label}：${value}`,
+      (label, value) => `${label}: ${value}`,
+    ),
   },
-  verbs: { insert: acts.add, update: acts.modify, delete: acts.remove },
-  record: '操作记录',
-  unnamed: '（已删除或不可查看）',
+  verbs: { insert: t(acts.add, `${acts.add} `), update: t(acts.modify, `${acts.modify} `), delete: t(acts.remove, `${acts.remove} `) },
+  record: t('操作记录', 'Log entry'),
+  unnamed: t('（已删除或不可查看）', '(deleted or not shown to you)'),
 } as const

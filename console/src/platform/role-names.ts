@@ -1,2 +1,15 @@
+import { t } from '@hufu/contract/language'
+
+const english: Readonly<Record<string, string>> = {
+  超级管理员: 'Super administrator',
+  系统管理员: 'System administrator',
+  机构管理员: 'Organisation administrator',
+  应用管理员: 'Application administrator',
+  审核员: 'Reviewer',
+  审计员: 'Auditor',
+}
 /** The displayed name of a role: as it is stored. */
-export const roleName = (stored: string): string => stored
+export const roleName = t(
+  (stored: string): string => stored,
+  stored => (Object.hasOwn(english, stored) ? english[stored]! : stored),
+)

@@ -1,6 +1,10 @@
+import { t } from '@hufu/contract/language'
 export const text = {
-  label: '列表中的前后',
-  before: '上一个',
-  after: '下一个',
-  place: (at: number, of: number) => `${at} / ${of}`,
+  label: t('列表中的前后', 'Before and after in the list'),
+  before: t('上一个', 'Previous one'),
+  after: t('下一个', 'Next one'),
+  place: t(
+    (at: number, of: number) => `${at} / ${of}`,
+    (at, of) => `${at} of ${of}`,
+  ),
 } as const

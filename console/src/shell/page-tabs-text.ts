@@ -1,1 +1,8 @@
-export const text = { label: '打开过的页面', close: (name: string) => `关闭 ${name}` } as const
+import { t } from '@hufu/contract/language'
+export const text = {
+  label: t('打开过的页面', 'Open pages'),
+  close: t(
+    (name: string) => `关闭 ${name}`,
+    name => `Close ${name}`,
+  ),
+} as const

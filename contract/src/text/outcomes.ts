@@ -1,14 +1,15 @@
+import { t } from '../language.ts'
 // Sentences shown after an action, or beside a field.
-export const done = '操作成功'
-export const saved = '保存成功'
-export const savedAtOnce = '保存成功，已立即生效'
-export const removed = '删除成功'
-export const copied = '已复制'
-export const noAppsYet = '还没有应用'
-export const sortedLastIfEmpty = '留空则排在最后'
-export const unchangedIfEmpty = '已设置，留空则不变'
-export const codeHint = '字母、数字、_ . -，不可重复'
-export const mustBeUnique = '不可重复'
-export const peopleHint = '姓名、账号、工号或手机号'
-export const orderSaved = '排序已保存'
-export const unlocked = '已解锁'
+export const done = t('操作成功', 'Done')
+export const saved = t('保存成功', 'Saved')
+export const savedAtOnce = t('保存成功，已立即生效', 'Saved, in effect at once')
+export const removed = t('删除成功', 'Deleted')
+export const copied = t('已复制', 'Copied')
+export const noAppsYet = t('还没有应用', 'No applications yet')
+export const sortedLastIfEmpty = t('留空则排在最后', 'Left empty, it comes last')
+export const unchangedIfEmpty = t('已设置，留空则不变', 'Set; left empty, it stays as it is')
+export const codeHint = t('字母、数字、_ . -，不可重复', 'Letters, digits, _ . -, unique')
+export const mustBeUnique = t('不可重复', 'Must be unique')
+export const peopleHint = t('姓名、账号、工号或手机号', 'Name, account, employee number or phone number')
+export const orderSaved = t('排序已保存', 'The order has been saved')
+export const unlocked = t('已解锁', 'Unlocked')

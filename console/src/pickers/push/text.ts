@@ -1,17 +1,30 @@
 import { acts, faults, things } from '@hufu/contract/text'
+import { t } from '@hufu/contract/language'
 
 export const text = {
   title: acts.push,
   deletedTitle: acts.pushDeletion,
-  apps: things.app,
-  whom: (whom: string) => `向所选应用推送${whom}现在的数据，不包含密码。`,
-  deleted: (whom: string) => `通知所选应用：${whom}已删除。`,
-  none: '没有应用开启了这类对象的推送',
-  noneHint: '在“应用设置”中开启推送并选择推送对象后，可在这里选择。',
-  chooseAll: '全选',
+  apps: t(things.app, 'Applications'),
+  whom: t(
+    (whom: string) => `向所选应用推送${whom}现在的数据，不包含密码。`,
+    whom => `Pushes the present data of ${whom} to the applications chosen, without passwords.`,
+  ),
+  deleted: t(
+    (whom: string) => `通知所选应用：${whom}已删除。`,
+    whom => `Tells the applications chosen about the deletion of ${whom}.`,
+  ),
+  none: t('没有应用开启了这类对象的推送', 'No application receives pushes of this kind'),
+  noneHint: t(
+    '在“应用设置”中开启推送并选择推送对象后，可在这里选择。',
+    `Once pushes of this kind are switched on in “${things.appSettings}”, the application can be chosen here.`,
+  ),
+  chooseAll: t('全选', 'Select all'),
   required: faults.appNotChosen,
-  ok: '推送',
+  ok: t('推送', 'Push'),
   task: acts.push,
   log: things.syncLog,
-  org: (names: readonly string[]) => (names.length === 1 ? `“${names[0]}”` : `选中的 ${names.length} 个机构`),
+  org: t(
+    (names: readonly string[]) => (names.length === 1 ? `“${names[0]}”` : `选中的 ${names.length} 个机构`),
+    names => (names.length === 1 ? `“${names[0]}”` : `the ${names.length} selected organisations`),
+  ),
 } as const

@@ -1,1 +1,7 @@
-export const text = { active: '当前筛选', remove: '移除筛选', removeAll: '清除全部', colon: '：' } as const
+import { t } from '@hufu/contract/language'
+export const text = {
+  active: t('当前筛选', 'Filters'),
+  remove: t('移除筛选', 'Remove filter'),
+  removeAll: t('清除全部', 'Clear all'),
+  colon: t('：', ': '),
+} as const

@@ -1,9 +1,13 @@
 import { acts } from '@hufu/contract/text'
+import { t } from '@hufu/contract/language'
 
 export const text = {
-  label: (name: string) => `速览 ${name}`,
+  label: t(
+    (name: string) => `速览 ${name}`,
+    name => `Peek at ${name}`,
+  ),
   before: acts.previousOne,
   after: acts.nextOne,
   close: acts.close,
-  closeByKey: '关闭（Esc）',
+  closeByKey: t('关闭（Esc）', 'Close (Esc)'),
 } as const

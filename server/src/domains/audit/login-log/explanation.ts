@@ -1,5 +1,4 @@
-import { text as english } from '@hufu/contract/text.en'
-import { text as chinese } from '@hufu/contract/text'
+import { text } from '@hufu/contract/text'
 import { refusals, type RefusalName } from '@hufu/contract/refusals'
 import { refusalIn, type Language } from '@hufu/contract/refusals-in'
 import { sentenceOf } from '../../../platform/http/refuse.ts'
@@ -12,7 +11,7 @@ const VALUE = '\u0001'
 const PROVIDER = ' · '
 
 const plainSentences = new Map<string, string>([
-  [chinese.signedIn, english.signedIn],
+  [text.signedIn, 'Signed in'],
   ...providerExplanations,
   ...(Object.keys(refusals) as RefusalName[]).flatMap(name => {
     const { message } = refusals[name]

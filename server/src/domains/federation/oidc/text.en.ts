@@ -1,12 +1,10 @@
 import type { Translated } from '@hufu/contract/language'
-import * as acts from '@hufu/contract/text/acts.en'
-import { done } from '@hufu/contract/text/outcomes.en'
 import { englishCommon } from '../protocol/text.en.ts'
 import type { chinese } from './text.ts'
 
 export const english: Translated<typeof chinese> = {
   ...englishCommon,
-  done,
+  done: 'Done',
   overHow: 'Please return to the application and sign in again',
   waiting: 'This application is waiting for approval',
   waitingHow:
@@ -26,9 +24,9 @@ export const english: Translated<typeof chinese> = {
   deviceConfirmHow: 'Check that the device shows the same code as below. If you did not start this yourself, choose “Refuse”.',
   deviceDone: 'The device is signed in',
   deviceDoneHow: 'You can close this page and continue on the device',
-  next: acts.nextStep,
+  next: 'Next',
   confirm: 'Confirm',
-  decline: acts.decline,
+  decline: 'Refuse',
   consent: client => `Allow “${client}” to read your data?`,
   consentTo: (client, resource) => `Allow “${client}” to use “${resource}” on your behalf?`,
   listed: names => names.join(', '),
@@ -37,7 +35,7 @@ export const english: Translated<typeof chinese> = {
   consentUnknown: 'This client is not registered here and states its name itself. Rely on the source above',
   consentLocal: 'This client runs on your device. Choose “Agree” only if you have just started this yourself',
   consentHow: 'You can withdraw this at any time in “My apps”',
-  allow: acts.agree,
+  allow: 'Agree',
   scopes: {
     openid: 'Know who you are',
     profile: 'Name, account, employee number',

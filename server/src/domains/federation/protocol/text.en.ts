@@ -1,7 +1,7 @@
 import type { Translated } from '@hufu/contract/language'
-import * as fields from '@hufu/contract/text/fields.en'
-import * as states from '@hufu/contract/text/states.en'
 import type { chinese, chineseCommon } from './text.ts'
+
+const EMAIL = 'E-mail'
 
 export const englishCommon: Translated<typeof chineseCommon> = {
   over: 'This sign-in request is no longer valid',
@@ -19,17 +19,17 @@ export const english: Translated<typeof chinese> = {
   addressHow:
     'This application can be opened from certain networks only. Please try again in the office network, or contact an administrator',
   accountKinds: {
-    userName: fields.account,
-    phone: fields.phone,
-    email: fields.email,
-    employeeNumber: fields.employeeNumber,
-    originUserId: fields.originUserId,
-    id: fields.userId,
+    userName: 'Account',
+    phone: 'Phone number',
+    email: EMAIL,
+    employeeNumber: 'Employee no.',
+    originUserId: 'User ID in source system',
+    id: 'User ID',
   },
   noAccount: (app, kind) => `You have no ${kind} for “${app}”`,
   noAccountHow: kind =>
     `The application identifies users by ${kind}${
-      kind === fields.email ? ', which must be verified and belong to nobody else' : ', which your account does not have'
+      kind === EMAIL ? ', which must be verified and belong to nobody else' : ', which your account does not have'
     }`,
   proveEmail: 'Verify your e-mail address in the console, then continue. If another user has the same address, contact an administrator',
   accountShared: (app, kind) => `Another user has the same ${kind} in “${app}”`,
@@ -54,8 +54,8 @@ export const english: Translated<typeof chinese> = {
   skipFactor: 'Not now',
   chooseJob: app => `With which job do you enter “${app}”?`,
   chooseJobHow: 'The choice lasts for this session. You can change it in “My apps”',
-  mainJob: states.mainJob,
-  otherJob: states.otherJob,
+  mainJob: 'Main job',
+  otherJob: 'Other job',
   toConsole: 'Open the console',
   goOn: 'Continue',
   backToApp: 'Back to the application',

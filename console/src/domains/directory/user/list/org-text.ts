@@ -1,4 +1,5 @@
 import { fields } from '@hufu/contract/text'
+import { t } from '@hufu/contract/language'
 
 /** Sentences about the organisation shown beside its users. */
 export const text = {
@@ -10,13 +11,19 @@ export const text = {
   leader: fields.leader,
   phone: fields.telephone,
   address: fields.address,
-  people: fields.peopleCount,
-  childCount: '下级机构数',
+  people: t(fields.peopleCount, 'Users'),
+  childCount: t('下级机构数', 'Sub-organisations'),
   status: fields.status,
   remark: fields.remark,
   createTime: fields.createTime,
-  list: (name: string) => `${name} 的下级机构`,
-  none: '没有下级机构',
-  full: '打开机构详情',
-  forbidden: '您没有查看机构详情的权限，请联系管理员。',
+  list: t(
+    (name: string) => `${name} 的下级机构`,
+    name => `Sub-organisations of ${name}`,
+  ),
+  none: t('没有下级机构', 'No sub-organisations'),
+  full: t('打开机构详情', 'Open details'),
+  forbidden: t(
+    '您没有查看机构详情的权限，请联系管理员。',
+    'You are not permitted to see the details of organisations. Contact your administrator.',
+  ),
 } as const
