@@ -3,7 +3,6 @@ import { apiClient } from '@hufu/contract/federation/api-client'
 import { dataHistory, type OperationRestoration, type OperationRow } from '@hufu/contract/operations/data-history'
 import { useAction, useCall } from '../platform/calls.ts'
 import { notifier, ok } from '../platform/client.ts'
-import { CONFIG_MS } from '../platform/constants.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { Failure } from '../ui/states.tsx'
 import { text } from './operation-text.ts'
@@ -24,7 +23,7 @@ export function OperationDialog({ id, changed, onClose }: Props) {
   const submit = async () => {
     const result = await restore.run({ query: { bulkId: id } })
     if (!ok(result)) return false
-    notifier.toast(text.done(result.data.restored), CONFIG_MS, 'success')
+    notifier.done(text.done(result.data.restored))
     return true
   }
   const { data } = preview

@@ -3,7 +3,6 @@ import { type ObjectSource, sync } from '@hufu/contract/provisioning/sync'
 import { Form, Radio } from 'antd'
 import { useAction } from '../platform/calls.ts'
 import { notifier, ok } from '../platform/client.ts'
-import { CONFIG_MS } from '../platform/constants.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { chosen } from '../ui/form/rules.ts'
 import { text as all } from './object-sources-text.ts'
@@ -30,7 +29,7 @@ export default function RelinkDialog({ of, onClose }: Props) {
     const targetId = action === 'link' ? users[0]?.id : undefined
     const answer = await relink.run({ body: { syncId: of.syncId, originId: of.originId, action, ...(targetId && { targetId }) } })
     if (!ok(answer)) return false
-    notifier.toast(text.done, CONFIG_MS, 'success')
+    notifier.done(text.done)
     return true
   }
   const owned = of.ownedFields.filter(({ field }) => field !== 'originUserId').map(({ label }) => label)

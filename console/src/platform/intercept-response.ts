@@ -23,11 +23,13 @@ export function setNotifier(notifier: Notifier): () => void {
     if (current === notifier) current = silent
   }
 }
-export const notifier: Notifier = {
-  alert: (title, text) => current.alert(title, text),
-  toast: (text, ms, kind) => current.toast(text, ms, kind),
-  signOutAndReload: farewell => current.signOutAndReload(farewell),
-}
+export const notifier = {
+  alert: (title: string, text: string): void => current.alert(title, text),
+  toast: (text: string, ms: number, kind: ToastKind): void => current.toast(text, ms, kind),
+  /** What the user asked for is done. */
+  done: (text: string): void => current.toast(text, CONFIG_MS, 'success'),
+  signOutAndReload: (farewell: string): void => current.signOutAndReload(farewell),
+} satisfies Notifier & { done: unknown }
 
 const SESSION_OVER = new Set(['6', 'invalid_credentials'])
 export const isSessionOver = ({ code }: Envelope): boolean => SESSION_OVER.has(String(code))

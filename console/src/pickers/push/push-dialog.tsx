@@ -3,7 +3,6 @@ import { Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../platform/client.ts'
-import { CONFIG_MS } from '../../platform/constants.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { TaskDialog } from '../../ui/dialog/task-dialog.tsx'
 import { rule as ruleOf } from '../../ui/form/rules.ts'
@@ -31,7 +30,7 @@ export function PushDialog({ title = text.title, says, objectType, start, onDone
         taskId={taskId}
         title={title}
         onFinish={({ message }) => {
-          notifier.toast(message, CONFIG_MS, 'success')
+          notifier.done(message)
           onDone?.()
         }}
         onClose={onClose}

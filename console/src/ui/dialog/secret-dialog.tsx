@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { notifier } from '../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../platform/constants.ts'
+import { WARNING_MS } from '../../platform/constants.ts'
 import { Dialog } from './dialog.tsx'
 import { CopyButton } from '../states.tsx'
 import { text as words } from './secret-text.ts'
@@ -20,7 +20,7 @@ export function SecretDialog({ clientId, clientSecret, onClose }: Props) {
       ? navigator.clipboard.writeText(`client_id=${clientId}\nclient_secret=${clientSecret}\n`)
       : Promise.reject(new Error())
     ).then(
-      () => notifier.toast(words.copied, CONFIG_MS, 'success'),
+      () => notifier.done(words.copied),
       () => notifier.toast(words.copyFailed, WARNING_MS, 'warning'),
     )
   const footer = (

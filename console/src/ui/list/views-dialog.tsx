@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useAction } from '../../platform/calls.ts'
 import { notifier, ok } from '../../platform/client.ts'
-import { CONFIG_MS } from '../../platform/constants.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { text } from '../text.ts'
 import { type StoredLayout, usePreference, usePreferenceChange } from './use-columns.ts'
@@ -22,7 +21,7 @@ export default function ViewsDialog({ of, onClose }: { of: StoredLayout; onClose
   const change = async (next: ListView[], sentence: string) => {
     if (!ok(await save.run({ body: { list: of.list, views: next } }))) return false
     show({ views: next })
-    notifier.toast(sentence, CONFIG_MS, 'success')
+    notifier.done(sentence)
     return true
   }
   const keep = async (event: FormEvent) => {

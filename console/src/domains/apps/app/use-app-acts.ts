@@ -1,7 +1,7 @@
 import { app, appGroup, type App, type AppImpact } from '@hufu/contract/apps/app'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { CallError, notifier } from '../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
@@ -63,7 +63,7 @@ export function useAppActs() {
     copyId: ({ clientId }: App) =>
       // The clipboard is missing on plain http.
       void (navigator.clipboard ? navigator.clipboard.writeText(clientId) : Promise.reject(new Error())).then(
-        () => notifier.toast(text.tools.copied, CONFIG_MS, 'success'),
+        () => notifier.done(text.tools.copied),
         () => notifier.toast(text.tools.copyFailed, WARNING_MS, 'warning'),
       ),
   }

@@ -2,7 +2,7 @@ import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
 import { Form, Input } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { NameAndCode, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { legal } from '../../../ui/form/rules.ts'
@@ -32,7 +32,7 @@ export default function AuthGroupDialog({ row, onClose }: Props) {
       ? await update.run({ body: { ...body, id: row.id, version: row.version } })
       : await save.run({ body: { ...body, status: 1 } })
     if (!ok(answer)) return false
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.done(text.acts.saved)
     return true
   }
   return (

@@ -3,7 +3,6 @@ import type { Grantable, GrantedApp } from '@hufu/contract/apps/authorize'
 import { useMemo } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -34,7 +33,7 @@ export function ContentsForm({ group, grants, apps, onReload }: Props) {
   const store = async () => {
     const answer = await save.run({ body: { id: group.id, apps: appGrantsIn(draft.entries, draft.chosen), version: group.version } })
     if (!draft.isSaved(answer)) return
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.done(text.acts.saved)
     onReload()
   }
   const ask = () =>

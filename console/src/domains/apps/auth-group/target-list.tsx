@@ -4,7 +4,7 @@ import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, INPUT_MAX } from '../../../platform/constants.ts'
+import { INPUT_MAX } from '../../../platform/constants.ts'
 import { debounce } from '../../../platform/debounce.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
@@ -103,7 +103,7 @@ function useTargetActs(group: AuthGroup, targetType: SubjectType, onDone: () => 
     add: async ({ ids, below }: PickedSubjects) => {
       const answer = await add.run({ body: { id: group.id, targetType, targetIds: ids, below } })
       if (!ok(answer)) return false
-      notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+      notifier.done(words.added(answer.data))
       return true
     },
     remove: (targetIds: string[], title: string) =>

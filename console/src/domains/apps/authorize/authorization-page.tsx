@@ -3,7 +3,6 @@ import { authorize, type Authorization } from '@hufu/contract/apps/authorize'
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -138,7 +137,7 @@ function useRevoke(onDone: () => void) {
       run: async () => {
         if (!ok(await remove.run({ body: { ids } }))) return
         onDone()
-        notifier.toast(text.taken, CONFIG_MS, 'success')
+        notifier.done(text.taken)
       },
     })
 }

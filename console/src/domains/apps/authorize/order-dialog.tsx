@@ -4,7 +4,6 @@ import { Button, Form } from 'antd'
 import { useMemo, useState } from 'react'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
@@ -77,7 +76,7 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
   }
   const store = async () => {
     if (!ok(await save.run({ body: order }))) return
-    notifier.toast(words.done, CONFIG_MS, 'success')
+    notifier.done(words.done)
     onClose()
   }
   const finish = async () => {

@@ -1,7 +1,6 @@
 import { accountApps, type AccountApp, type AccountJob } from '@hufu/contract/apps/account-apps'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { text } from './text.ts'
 
@@ -12,7 +11,7 @@ const labelOf = ({ orgName, isMain, duty, post }: AccountJob) =>
 export function JobChoice({ of, jobs }: { of: AccountApp; jobs: readonly AccountJob[] }) {
   const choose = useAction(accountApps.chooseJob, { refreshes: [accountApps.list] })
   const change = async (jobId: string) => {
-    if (jobId !== '' && ok(await choose.run({ body: { appId: of.id, jobId } }))) notifier.toast(text.chosen, CONFIG_MS, 'success')
+    if (jobId !== '' && ok(await choose.run({ body: { appId: of.id, jobId } }))) notifier.done(text.chosen)
   }
   const options = jobs.map(job => ({ value: job.id, label: labelOf(job) }))
   return (

@@ -2,7 +2,6 @@ import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { loginLog, type LoginLog } from '@hufu/contract/audit/login-log'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
@@ -23,7 +22,7 @@ export function useLoginActs(onAsk: (about: Opened) => void): (row: LoginLog) =>
       content: text.unlock.text,
       okText: text.unlock.ok,
       run: async () => {
-        if (ok(await unlock.run({ body: { ids: [id] } }))) notifier.toast(text.unlock.done, CONFIG_MS, 'success')
+        if (ok(await unlock.run({ body: { ids: [id] } }))) notifier.done(text.unlock.done)
       },
     })
   return ({ id, lockId, userId, userName, realName, ip }) => [

@@ -2,7 +2,6 @@ import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { online, type OnlineSession } from '@hufu/contract/audit/online'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
@@ -19,14 +18,14 @@ export function useOnlineActs({ onDone, askSurely }: { onDone: () => void; askSu
     const answer = await kick.run({ body: { ids: rows.map(row => row.id) } })
     if (!ok(answer)) return false
     onDone()
-    notifier.toast(answer.data > 0 ? text.kick.done(answer.data) : text.kick.none, CONFIG_MS, 'success')
+    notifier.done(answer.data > 0 ? text.kick.done(answer.data) : text.kick.none)
     return true
   }
   const runLock = (people: readonly OnlineSession[]) => async (reason: string) => {
     const answer = await lock.run({ body: { userIds: people.map(row => row.userId), reason } })
     if (!ok(answer)) return false
     onDone()
-    notifier.toast(text.lock.done(answer.data), CONFIG_MS, 'success')
+    notifier.done(text.lock.done(answer.data))
     return true
   }
   return {

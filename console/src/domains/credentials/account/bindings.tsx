@@ -5,7 +5,6 @@ import { scan, SCAN_TYPES, type Bindings as Bound } from '@hufu/contract/credent
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
@@ -58,7 +57,7 @@ function Binding({ kind, of, isOpen }: Props) {
   const binding = useDialog()
   const unbind = useAction(unbinding[kind], { refreshes: [scan.bindings] })
   const act = async () => {
-    if (ok(await unbind.run())) notifier.toast(words.gone, CONFIG_MS, 'success')
+    if (ok(await unbind.run())) notifier.done(words.gone)
   }
   const ask = () =>
     confirmAct({

@@ -6,7 +6,6 @@ import { askAgent, useAgent } from '../certificate/certificate-agent.ts'
 import { text as certificateText } from '../certificate/certificate-text.ts'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
@@ -58,7 +57,7 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
       if (isByHand) await renew()
       return keepOpenWith(answer.code === REFUSED ? certificateText.refused(answer.message) : words.unfinished)
     }
-    notifier.toast(words.done, CONFIG_MS, 'success')
+    notifier.done(words.done)
     return true
   }
   return (

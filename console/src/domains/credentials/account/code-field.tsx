@@ -1,7 +1,7 @@
 import { Button, Form, Input, type FormInstance } from 'antd'
 import type { NamePath } from 'antd/es/form/interface'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../../platform/constants.ts'
+import { ERROR_MS } from '../../../platform/constants.ts'
 import { useSmsWait } from '../../../platform/sms-wait.ts'
 import type { Envelope } from '../../../platform/wire.ts'
 import { rule } from '../../../ui/form/rules.ts'
@@ -26,7 +26,7 @@ export function useCodeSending<T>({ form, fields, send, sent, waitKey }: Sending
     const answer = await send(typed as T)
     if (ok(answer)) {
       wait()
-      notifier.toast(sent, CONFIG_MS, 'success')
+      notifier.done(sent)
     } else if (answer.code === '10002') notifier.toast(answer.message, ERROR_MS, 'error')
   }
   return { seconds, ask }

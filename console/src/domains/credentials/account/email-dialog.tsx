@@ -3,7 +3,6 @@ import { user } from '@hufu/contract/directory/user'
 import { Form } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { matches, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -38,7 +37,7 @@ export default function EmailDialog({ email: present, onClose }: Props) {
   async function submit(typed: Typed) {
     const answer = await bind.run({ body: typed })
     if (ok(answer)) {
-      notifier.toast(text.emailBound, CONFIG_MS, 'success')
+      notifier.done(text.emailBound)
       return true
     }
     showCodeProblem(form, answer)

@@ -2,7 +2,6 @@ import { identityLink, type OwnIdentity } from '@hufu/contract/credentials/ident
 import { Button } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Time } from '../../../ui/list/time.tsx'
 import { StatusTag, Tag } from '../../../ui/tag.tsx'
@@ -21,7 +20,7 @@ function Identity({ of: { providerId, providerName: name, isOpen, link } }: { of
     if (ok(answer)) location.assign(answer.data.address)
   }
   const unbind = async (id: string) => {
-    if (ok(await remove.run({ body: { id } }))) notifier.toast(words.gone, CONFIG_MS, 'success')
+    if (ok(await remove.run({ body: { id } }))) notifier.done(words.gone)
   }
   const ask = (id: string) =>
     confirmAct({

@@ -6,7 +6,6 @@ import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { addressOf, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { newNonce } from '../../../platform/sms-wait.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed, phoneRule, rule } from '../../../ui/form/rules.ts'
@@ -53,7 +52,7 @@ export default function PhoneDialog({ isFirst, onClose }: Props) {
       return false
     }
     if (!ok(await bind.run({ query: { phone: telephone, type: isFirst ? '0' : '1' } }))) return false
-    notifier.toast(text.bound, CONFIG_MS, 'success')
+    notifier.done(text.bound)
     return true
   }
 

@@ -4,7 +4,6 @@ import type { UserProfile } from '@hufu/contract/directory/user-shapes'
 import { Button } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -18,7 +17,7 @@ export function Phone({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
   const unbind = useAction(accountPhone.unbind, { refreshes: [user.profile] })
   const act = async () => {
-    if (ok(await unbind.run())) notifier.toast(text.unbound, CONFIG_MS, 'success')
+    if (ok(await unbind.run())) notifier.done(text.unbound)
   }
   const ask = () =>
     confirmAct({

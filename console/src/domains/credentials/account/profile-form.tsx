@@ -5,7 +5,6 @@ import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { session } from '../../../platform/session.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
@@ -38,7 +37,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     if (!ok(answer)) return
     setChanged(false)
     session.set({ name: typed.realName, avatar: typed.avatar ?? '' })
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
   }
   return (
     <div className="profile">

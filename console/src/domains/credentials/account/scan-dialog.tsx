@@ -7,7 +7,6 @@ import { ScanPicture } from '../scan/scan-picture.tsx'
 import { followScan, waitOrTabReturn, type ScanReply, type ScanView } from '../scan/scan-poll.ts'
 import { text as scanText } from '../scan/scan-text.ts'
 import { interceptResponse, notifier, transmitWithStepUp } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { newNonce } from '../../../platform/sms-wait.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text } from './text.ts'
@@ -76,7 +75,7 @@ function useBindingScan(type: ScanType, onClose: () => void): ScanView {
       const pause = (ms: number) => waitOrTabReturn(ms, signal)
       const answer = await followScan<BindingResult>({ ask, isSeen, pause, now: () => Date.now(), show: setView, signal })
       if (!answer) return
-      notifier.toast(words.done, CONFIG_MS, 'success')
+      notifier.done(words.done)
       inBackground(client.invalidateQueries({ queryKey: [scan.bindings.path] }))
       onClose()
     }

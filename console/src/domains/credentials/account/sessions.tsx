@@ -4,7 +4,6 @@ import { type AccountSession, accountSessions } from '@hufu/contract/sign-in/acc
 import { Button, Tag } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { EventTime, Time } from '../../../ui/list/time.tsx'
@@ -33,7 +32,7 @@ function Sessions() {
       danger: true,
       run: async () => {
         const answer = await endOthers.run()
-        if (ok(answer)) notifier.toast(text.endedOthers(answer.data), CONFIG_MS, 'success')
+        if (ok(answer)) notifier.done(text.endedOthers(answer.data))
       },
     })
   return (
@@ -85,7 +84,7 @@ function DeviceLine({ of: { id, os, browser, ip, isThis, beginTime, lastTime, en
       okText: text.removeDevice,
       danger: true,
       run: async () => {
-        if (ok(await forget.run({ body: { id } }))) notifier.toast(text.removed, CONFIG_MS, 'success')
+        if (ok(await forget.run({ body: { id } }))) notifier.done(text.removed)
       },
     })
   return (
@@ -128,7 +127,7 @@ function SessionLine({ session }: { session: AccountSession }) {
       okText: text.signOutAndReload,
       danger: true,
       run: async () => {
-        if (ok(await end.run({ body: { id: session.id } }))) notifier.toast(text.ended, CONFIG_MS, 'success')
+        if (ok(await end.run({ body: { id: session.id } }))) notifier.done(text.ended)
       },
     })
   return (

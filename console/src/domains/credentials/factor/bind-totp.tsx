@@ -5,7 +5,6 @@ import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { matches, needed } from '../../../ui/form/rules.ts'
 import { QrCode } from './qr-code.tsx'
@@ -32,7 +31,7 @@ export function BindTotp({ begun, onClose, onBound }: Props) {
     setProblem('')
     const answer = await confirm.run({ body: { token: begun.token, code } })
     if (ok(answer)) {
-      notifier.toast(words.bound, CONFIG_MS, 'success')
+      notifier.done(words.bound)
       setCodes(answer.data.codes)
     } else setProblem(answer.status === false ? '' : answer.message)
     // The recovery codes replace the form.

@@ -7,7 +7,6 @@ import { Alert, Button } from 'antd'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { canUsePasskeys } from '../../../platform/passkeys.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -68,7 +67,7 @@ function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }
   const submit = async (typed: Partial<Record<Kind, string>>) => {
     setProblem('')
     const sentence = await prove(kind, typed[kind] ?? '')
-    if (sentence === undefined) notifier.toast(words.done, CONFIG_MS, 'success')
+    if (sentence === undefined) notifier.done(words.done)
     else setProblem(sentence)
     return sentence === undefined
   }

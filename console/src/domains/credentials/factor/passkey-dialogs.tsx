@@ -4,7 +4,7 @@ import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok, send, type Envelope } from '../../../platform/client.ts'
-import { CONFIG_MS, INPUT_MAX } from '../../../platform/constants.ts'
+import { INPUT_MAX } from '../../../platform/constants.ts'
 import { makePasskey } from '../../../platform/passkeys.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
@@ -55,7 +55,7 @@ export function AddPasskey({ onClose, onAdded }: AddProps) {
     if ('fault' in made) return keepOpenWith(words.faults[made.fault])
     const answer = await register.run({ body: { name, attestation: made.given } })
     if (!ok(answer)) return refused(answer)
-    notifier.toast(words.added, CONFIG_MS, 'success')
+    notifier.done(words.added)
     onAdded?.()
     return true
   }
@@ -77,7 +77,7 @@ export function RenamePasskey({ of: { id, name }, onClose }: { of: Passkey; onCl
   const rename = useAction(passkey.rename, { refreshes: [passkey.list] })
   const store = async (typed: Typed) => {
     const isStored = ok(await rename.run({ body: { id, name: typed.name } }))
-    if (isStored) notifier.toast(words.renamed, CONFIG_MS, 'success')
+    if (isStored) notifier.done(words.renamed)
     return isStored
   }
   return (

@@ -3,7 +3,6 @@ import { passkey, type Passkey } from '@hufu/contract/credentials/passkey'
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { canUsePasskeys } from '../../../platform/passkeys.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
@@ -23,7 +22,7 @@ export function Passkeys() {
   const renaming = useDialog<Passkey>()
   const isUsable = canUsePasskeys()
   const act = async ({ id }: Passkey) => {
-    if (ok(await remove.run({ query: { id } }))) notifier.toast(words.removed, CONFIG_MS, 'success')
+    if (ok(await remove.run({ query: { id } }))) notifier.done(words.removed)
   }
   const askRemove = (row: Passkey) =>
     confirmAct({

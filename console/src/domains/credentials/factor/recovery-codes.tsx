@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { WARNING_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text } from './text.ts'
 
@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
   const copy = () =>
     // The clipboard is missing on plain http.
     (navigator.clipboard ? navigator.clipboard.writeText(lines) : Promise.reject(new Error())).then(
-      () => notifier.toast(words.copied, CONFIG_MS, 'success'),
+      () => notifier.done(words.copied),
       () => notifier.toast(words.copyFailed, WARNING_MS, 'warning'),
     )
   const footer = (

@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
@@ -77,7 +76,7 @@ function useTotpActs() {
       if (ok(answer)) setCodes(answer.data.codes)
     },
     remove: async () => {
-      if (ok(await remove.run())) notifier.toast(words.removed, CONFIG_MS, 'success')
+      if (ok(await remove.run())) notifier.done(words.removed)
     },
   }
   return {

@@ -4,7 +4,6 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
@@ -33,7 +32,7 @@ export function AddDialog({ line, parent, onClose }: Props) {
       body: { stripeId: line.id, parentId: parent?.id, orgIds: picked.map(one => one.id), hasIncludeChild: below },
     })
     if (!ok(answer)) return
-    notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+    notifier.done(words.added(answer.data))
     onClose()
   }
   const footer = (

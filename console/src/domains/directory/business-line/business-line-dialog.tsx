@@ -1,7 +1,6 @@
 import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode, RemarkField, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { BUSINESS_LINE_LISTS } from './business-line-acts.ts'
@@ -31,7 +30,7 @@ export default function BusinessLineDialog({ task, onClose }: { task: BusinessLi
         ? await update.run({ body: { ...body, id: task.row.id, version: task.row.version } })
         : await save.run({ body: { ...body, status: isEnabled ? 1 : 0, ...(task.kind === 'copy' && { copyId: task.row.id }) } })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   const initial =

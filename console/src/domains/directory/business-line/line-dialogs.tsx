@@ -3,7 +3,6 @@ import { Button, Form, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed, sortNumRule } from '../../../ui/form/rules.ts'
@@ -56,7 +55,7 @@ function MoveDialog({ row, line, onClose }: OneProps) {
   const submit = async () => {
     if (!target) return
     if (!ok(await move.run({ body: { stripeId: line.id, orgId: row.id, targetParentId: target.id } }))) return
-    notifier.toast(text.line.moved, CONFIG_MS, 'success')
+    notifier.done(text.line.moved)
     onClose()
   }
   const footer = (
@@ -89,7 +88,7 @@ function SortDialog({ row, line, onClose }: OneProps) {
   const setSortNum = useAction(businessLine.setSortNum, { refreshes: LINE_LISTS })
   const submit = async ({ sortNum }: { sortNum: number }) => {
     if (!ok(await setSortNum.run({ query: { stripeId: line.id, orgId: row.id, sortNum } }))) return false
-    notifier.toast(text.done, CONFIG_MS, 'success')
+    notifier.done(text.done)
     return true
   }
   return (

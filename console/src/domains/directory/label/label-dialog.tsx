@@ -3,7 +3,6 @@ import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import { Form, Input, InputNumber, Radio } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { moveToBackground } from '../../../ui/dialog/background-tasks.ts'
@@ -49,7 +48,7 @@ export default function LabelDialog({ row, onClose }: Props) {
     }
     const answer: Envelope = row ? await update.run({ body: { ...body, id: row.id, version: row.version } }) : await save.run({ body })
     if (!ok(answer)) return false
-    notifier.toast(kind === 'rule' ? text.savedRule : text.saved, CONFIG_MS, 'success')
+    notifier.done(kind === 'rule' ? text.savedRule : text.saved)
     if (kind === 'rule') void tellProgress(row?.id ?? (answer.data as { id: string }).id, name).catch(() => undefined)
     return true
   }

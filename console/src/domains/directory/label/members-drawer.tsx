@@ -3,7 +3,6 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import { Drawer, Input } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -83,7 +82,7 @@ function useMembers({ id: labelId }: Label, onDone: () => void) {
     add: async (users: readonly UserBrief[]) => {
       const answer = await add.run({ body: { labelId, userIds: users.map(user => user.id) } })
       if (!ok(answer)) return false
-      notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+      notifier.done(words.added(answer.data))
       return true
     },
     remove: (userIds: string[]) =>
@@ -96,7 +95,7 @@ function useMembers({ id: labelId }: Label, onDone: () => void) {
           const answer = await remove.run({ body: { labelId, userIds } })
           if (!ok(answer)) return
           onDone()
-          notifier.toast(words.removed(answer.data), CONFIG_MS, 'success')
+          notifier.done(words.removed(answer.data))
         },
       }),
   }

@@ -2,7 +2,6 @@ import { type Label, userLabel } from '@hufu/contract/directory/label'
 import { Form, Radio } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ColorChip } from '../../../ui/form/color-chip.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { text } from './text.ts'
@@ -29,7 +28,7 @@ export default function MergeDialog({ labels, onDone, onClose }: Props) {
     const answer = await merge.run({ body: { ids, ...typed } })
     if (!ok(answer)) return false
     onDone()
-    notifier.toast(words.merged(answer.data), CONFIG_MS, 'success')
+    notifier.done(words.merged(answer.data))
     return true
   }
   return (

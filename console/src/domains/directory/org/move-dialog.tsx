@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org-tree.tsx'
@@ -31,7 +30,7 @@ export function MoveDialog({ rows, onClose, onDone }: Props) {
     if (!target) return
     const answer = await move.run({ body: { ids: rows.map(row => row.id), targetParentId: target.id } })
     if (!ok(answer)) return
-    notifier.toast(text.acts.moved, CONFIG_MS, 'success')
+    notifier.done(text.acts.moved)
     onDone?.()
     onClose()
   }

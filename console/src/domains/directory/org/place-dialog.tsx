@@ -2,7 +2,6 @@ import { org } from '@hufu/contract/directory/org'
 import { Form, InputNumber } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { ORG_LISTS, type OrgLike } from './org-acts.ts'
@@ -24,7 +23,7 @@ export function PlaceDialog({ row, kind, onClose }: Props) {
   const submit = async ({ sortNum }: { sortNum: number }) => {
     const answer = await (isPlace ? sortMove : setSortNum).run({ query: { orgId: row.id, sortNum } })
     if (!ok(answer)) return false
-    notifier.toast(text.acts.done, CONFIG_MS, 'success')
+    notifier.done(text.acts.done)
     return true
   }
   return (

@@ -4,7 +4,6 @@ import { orgRange } from '@hufu/contract/directory/org-range'
 import { Form, InputNumber } from 'antd'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, legal, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -33,7 +32,7 @@ export function RangeForm({ row, onClose }: { row: OrgRange | undefined; onClose
     const body = { name, rootOrgIds, ...(sortNum ? { sortNum } : {}) }
     const answer: Envelope = row ? await update.run({ body: { id: row.id, ...body } }) : await save.run({ body })
     if (!ok(answer)) return false
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.done(text.acts.saved)
     return true
   }
   return (

@@ -5,7 +5,6 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
@@ -43,7 +42,7 @@ function RangeList({ onEdit, onRemoved }: { onEdit: (row: OrgRange) => void; onR
       danger: true,
       run: async () => {
         if (!ok(await remove.run({ body: { ids: [id] } }))) return
-        notifier.toast(text.acts.removed, CONFIG_MS, 'success')
+        notifier.done(text.acts.removed)
         onRemoved(id)
       },
     })

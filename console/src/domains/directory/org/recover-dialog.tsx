@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Form, Radio } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok, transmit } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen } from '../../../ui/form/rules.ts'
 import { Skeleton } from '../../../ui/states.tsx'
@@ -48,7 +47,7 @@ function RecoverForm({ row, isThere, onClose, onDone }: Props & { isThere: boole
   const submit = async (typed: Typed) => {
     const body = typed.where === 'other' ? { parentId: typed.parentId } : {}
     if (!ok(await recover.run({ query: { orgId: row.id }, body }))) return false
-    notifier.toast(words.recovered, CONFIG_MS, 'success')
+    notifier.done(words.recovered)
     onDone()
     return true
   }

@@ -4,7 +4,6 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { askDiscard } from '../../../ui/form/ask-discard.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
@@ -33,7 +32,7 @@ export default function CodesDialog({ kind, onClose }: { kind: PositionAttribute
   const run = async () => {
     const answer = await take.run({ body: { source, rows: fresh.map(({ code, name }) => ({ code, name })) } })
     if (!ok(answer)) return
-    notifier.toast(words.taken(answer.data), CONFIG_MS, 'success')
+    notifier.done(words.taken(answer.data))
     onClose()
   }
   const footer = checked ? (

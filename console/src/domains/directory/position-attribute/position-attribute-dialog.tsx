@@ -2,7 +2,6 @@ import { type PositionAttribute, positionAttribute } from '@hufu/contract/direct
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode, RemarkField, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
 import { text } from './text.ts'
@@ -35,7 +34,7 @@ export default function PositionAttributeDialog({ kind, row, onClose }: Props) {
       ? await update.run({ body: { ...body, id: row.id, version: row.version } })
       : await save.run({ body: { ...body, status: isEnabled ? 1 : 0 } })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   return (

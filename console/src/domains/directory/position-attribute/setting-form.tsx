@@ -4,7 +4,6 @@ import { Checkbox, Form, Radio, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -24,7 +23,7 @@ export function SettingForm({ setting }: { setting: OrgSetting }) {
   const save = async (typed: OrgSetting) => {
     if (!ok(await update.run({ body: { ...setting, ...typed } }))) return
     setChanged(false)
-    notifier.toast(words.saved, CONFIG_MS, 'success')
+    notifier.done(words.saved)
   }
   return (
     <Form<OrgSetting>

@@ -4,7 +4,6 @@ import type { PositionAttributeKind } from '@hufu/contract/directory/position-at
 import { Button } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
@@ -26,7 +25,7 @@ export default function StandardDialog({ kind, standard: { title, rows }, onClos
   const run = async () => {
     const answer = await take.run()
     if (!ok(answer)) return
-    notifier.toast(text.codes.taken(answer.data), CONFIG_MS, 'success')
+    notifier.done(text.codes.taken(answer.data))
     onClose()
   }
   const footer = (

@@ -3,7 +3,6 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
@@ -69,7 +68,7 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
       const ids = new Set(members.map(member => member.id))
       const fresh = people.filter(person => !ids.has(person.id))
       if (fresh.length === 0) {
-        notifier.toast(words.added(0), CONFIG_MS, 'success')
+        notifier.done(words.added(0))
         return true
       }
       const answer = await save.run({ query: { id: group.id, version }, body: [...ids, ...fresh.map(person => person.id)] })

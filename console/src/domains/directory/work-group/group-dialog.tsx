@@ -3,7 +3,6 @@ import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { Form, Radio } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode, RemarkField, SortNumField } from '../../../ui/dialog/name-and-code.tsx'
@@ -56,7 +55,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
       if (!ok(answer)) return false
       onSaved(answer.data.id)
     }
-    notifier.toast(kind === 'rule' ? text.savedRule : text.saved, CONFIG_MS, 'success')
+    notifier.done(kind === 'rule' ? text.savedRule : text.saved)
     return true
   }
   return (

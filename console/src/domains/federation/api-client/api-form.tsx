@@ -2,7 +2,6 @@ import { apiClient, type ApiClientDetail, type ApiUse, type OpenApiItem } from '
 import { useMemo } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Empty } from '../../../ui/states.tsx'
@@ -51,7 +50,7 @@ export function ApiForm({ of, grantedCalls, items, onReload }: Props) {
   const store = async () => {
     const answer = await save.run({ body: { id: of.id, apiIds: idsOf(draft.entries, draft.chosen, 'menu'), version: of.version } })
     if (!draft.isSaved(answer)) return
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.done(text.acts.saved)
     onReload()
   }
   const ask = async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
@@ -46,7 +46,7 @@ export default function ClientDialog({ row, onClose }: Props) {
     const body = { ...typed, ipWhitelist: cleanLines(typed.ipWhitelist), endTime: typed.endTime ?? '' }
     if (row) {
       if (!ok(await update.run({ body: { ...body, id: row.id, version: row.version } }))) return false
-      notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+      notifier.done(text.acts.saved)
       return true
     }
     const answer = await save.run({ body: { ...body, status: 1 } })

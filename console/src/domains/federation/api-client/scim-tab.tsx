@@ -11,7 +11,6 @@ import { dataHistory } from '@hufu/contract/operations/data-history'
 import { Alert, Form, InputNumber, Radio, Switch } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { OperationDialog } from '../../../pickers/operation-dialog.tsx'
 import { text as words } from '../../../pickers/operation-text.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
@@ -84,7 +83,7 @@ function Blocked({ of, settings, removals, hours }: BlockedProps) {
       okText: text.open,
       danger: true,
       run: async () => {
-        if (ok(await open.run({ body: { id: of.id } }))) notifier.toast(text.opened, CONFIG_MS, 'success')
+        if (ok(await open.run({ body: { id: of.id } }))) notifier.done(text.opened)
       },
     })
   return (
@@ -143,7 +142,7 @@ function SettingsForm({ id, settings }: { id: string; settings: ScimSettings | n
   const [form] = Form.useForm<Typed>()
   const submit = async (typed: Typed) => {
     const answer = await save.run({ body: { ...typed, id, ...(settings && { version: settings.version }) } })
-    if (ok(answer)) notifier.toast(text.saved, CONFIG_MS, 'success')
+    if (ok(answer)) notifier.done(text.saved)
   }
   return (
     <Form<Typed>

@@ -2,7 +2,7 @@ import { API_METHODS, apiItem, type ApiItem, apiPathForm } from '@hufu/contract/
 import { Form, Input, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
+import { INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, matches, needed, useServerRule } from '../../../ui/form/rules.ts'
@@ -46,7 +46,7 @@ export default function ApiItemDialog({ row, onClose }: Props) {
       ? await update.run({ body: { id: row.id, ...body, version: row.version } })
       : await save.run({ body: { ...body, status: isEnabled ? 1 : 0 } })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   const isFixed = row?.builtIn === 1

@@ -2,7 +2,6 @@ import { apiClient } from '@hufu/contract/federation/api-client'
 import { apiItem, type ApiItem } from '@hufu/contract/federation/api-item'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { apiName } from './shipped-api-names.ts'
 import { text } from './text.ts'
@@ -26,7 +25,7 @@ export function useApiActs(onDone: () => void) {
     isRefreshing: refresh.pending,
     refresh: async () => {
       const answer = await refresh.run()
-      if (ok(answer)) notifier.toast(text.refreshed(answer.data.added, answer.data.total, answer.data.missing), CONFIG_MS, 'success')
+      if (ok(answer)) notifier.done(text.refreshed(answer.data.added, answer.data.total, answer.data.missing))
     },
   }
 }

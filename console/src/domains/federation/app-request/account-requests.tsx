@@ -1,7 +1,6 @@
 import { appRequest, type AppRequest } from '@hufu/contract/federation/app-request'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Ago } from '../../../ui/list/time.tsx'
@@ -34,7 +33,7 @@ function Request({ of: request, onOver }: { of: AppRequest; onOver: () => void }
   const agree = useAction(appRequest.agree, { refreshes })
   const decline = useAction(appRequest.decline, { refreshes })
   const answer = async (act: typeof agree, message: string) => {
-    if (ok(await act.run({ body: { id } }))) notifier.toast(message, CONFIG_MS, 'success')
+    if (ok(await act.run({ body: { id } }))) notifier.done(message)
     else onOver()
   }
   return (

@@ -2,7 +2,7 @@ import { type IdentityProvider, identityProvider, providerCode, providerKinds } 
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -40,7 +40,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
       ? await update.run({ body: { ...draft, id: row.id, version: row.version } })
       : await save.run({ body: draft })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   const kinds = providerKinds.map(value => ({ value, label: text.kinds[value] }))

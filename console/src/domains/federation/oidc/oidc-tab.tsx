@@ -4,7 +4,6 @@ import { Checkbox, Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
@@ -76,7 +75,7 @@ function OidcForm({ of, isResource }: { of: OidcClient; isResource: boolean }) {
   const submit = async () => {
     if (!ok(await update.run({ body: draftOf(of, form.getFieldsValue(true) as Typed) }))) return
     setChanged(false)
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
   }
   return (
     <Form<Typed>

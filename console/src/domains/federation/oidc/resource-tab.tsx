@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -71,7 +70,7 @@ function ResourceForm({ of }: { of: ResourceServer }) {
     }
     if (!ok(await update.run({ body }))) return
     setChanged(false)
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
   }
   return (
     <Form<ResourceTyped>

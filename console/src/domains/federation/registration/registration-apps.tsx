@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
@@ -18,8 +17,7 @@ export function useApproval() {
   const approve = useAction(app.setStatus, { refreshes: [...APP_LISTS, registration.list, registration.apps, registration.ofApp] })
   return {
     pending: approve.pending,
-    approve: async (id: string) =>
-      ok(await approve.run({ query: { status: 1 }, body: { ids: [id] } })) && notifier.toast(text.approved, CONFIG_MS, 'success'),
+    approve: async (id: string) => ok(await approve.run({ query: { status: 1 }, body: { ids: [id] } })) && notifier.done(text.approved),
   }
 }
 

@@ -12,7 +12,6 @@ import {
 import { Checkbox, Form, type FormInstance, InputNumber, Radio } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
@@ -134,7 +133,7 @@ export function RevokeForm({ of, onClose }: { of: RegistrationToken; onClose: ()
   const submit = async ({ stopsApps }: { stopsApps: boolean }) => {
     const answer = await revoke.run({ body: { id: of.id, stopsApps } })
     if (!ok(answer)) return false
-    notifier.toast(text.revoked(answer.data), CONFIG_MS, 'success')
+    notifier.done(text.revoked(answer.data))
     return true
   }
   return (

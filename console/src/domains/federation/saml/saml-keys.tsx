@@ -2,7 +2,6 @@ import { saml, samlKey, type SamlKey } from '@hufu/contract/federation/saml'
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -25,7 +24,7 @@ export default function SamlKeys() {
       content: text.askHint,
       okText: text.add,
       run: async () => {
-        if (ok(await add.run())) notifier.toast(text.added, CONFIG_MS, 'success')
+        if (ok(await add.run())) notifier.done(text.added)
       },
     })
   return (

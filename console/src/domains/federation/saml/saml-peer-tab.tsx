@@ -3,7 +3,6 @@ import { app } from '@hufu/contract/apps/app'
 import { Alert, Form } from 'antd'
 import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -127,7 +126,7 @@ function MetadataDialog({ of, onDone, onClose }: { of: SamlApp; onDone: () => vo
       if (!(await confirmLoss({ title: text.movedTitle, content, okText: text.change }))) return false
     }
     if (!ok(await apply.run({ body: { appId: of.appId, ...origin, version: of.version } }))) return false
-    notifier.toast(text.imported, CONFIG_MS, 'success')
+    notifier.done(text.imported)
     onDone()
     return true
   }

@@ -3,7 +3,6 @@ import { Alert, Button, Form, InputNumber, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
@@ -56,7 +55,7 @@ function SecurityForm({ of, settings }: { of: SamlApp; settings: SamlSettings })
     } as const
     if (!ok(await update.run({ body: { ...whole, ...flags, appId: of.appId, version: of.version } }))) return
     setChanged(false)
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
   }
   const drop = () => {
     form.setFieldsValue(typedOf(settings))

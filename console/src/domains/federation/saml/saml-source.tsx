@@ -3,7 +3,6 @@ import { saml, type SamlApp, type SamlPeer, type SamlSource as Source } from '@h
 import { Alert } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Copyable } from '../../../ui/states.tsx'
 import { text as words } from './saml-text.ts'
@@ -49,7 +48,7 @@ export function RefreshButton({ appId }: { appId: string }) {
     if (!ok(await run({ body: { appId } }))) return
     // A failed fetch is shown by the page.
     const { source } = await fetchData(saml.get, { query: { appId } })
-    if (source?.fault === null) notifier.toast(text.refreshed, CONFIG_MS, 'success')
+    if (source?.fault === null) notifier.done(text.refreshed)
   }
   return (
     <ActButton call={saml.refresh} loading={pending} onClick={() => void refresh()}>
@@ -71,7 +70,7 @@ function Proposal({ of, proposal, peer }: { of: SamlApp; proposal: Waiting; peer
     const content = <Lost words={text.acceptHint} of={differences(proposal, peer)} />
     if (!(await confirmLoss({ title: text.acceptAsk, content, okText: text.accept }))) return
     const { appId, version } = of
-    if (ok(await run({ body: { appId, version, proposalId: proposal.id } }))) notifier.toast(words.peer.imported, CONFIG_MS, 'success')
+    if (ok(await run({ body: { appId, version, proposalId: proposal.id } }))) notifier.done(words.peer.imported)
   }
   return (
     <Alert

@@ -2,7 +2,6 @@ import { signingKey, type SigningKey } from '@hufu/contract/federation/signing-k
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -22,7 +21,7 @@ export default function SigningKeys() {
       content: text.askHint,
       okText: text.rotate,
       run: async () => {
-        if (ok(await rotate.run())) notifier.toast(text.done, CONFIG_MS, 'success')
+        if (ok(await rotate.run())) notifier.done(text.done)
       },
     })
   return (

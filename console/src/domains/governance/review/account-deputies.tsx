@@ -2,7 +2,6 @@ import { type Deputy, objectTypes, review } from '@hufu/contract/governance/revi
 import { Button, Form } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import type { DateRange } from '../../../platform/dates.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -29,7 +28,7 @@ export default function AccountDeputies({ onClose }: { onClose: () => void }) {
       content: words.removeText,
       okText: words.remove,
       danger: true,
-      run: async () => ok(await remove.run({ body: { ids: [id] } })) && notifier.toast(words.removed, CONFIG_MS, 'success'),
+      run: async () => ok(await remove.run({ body: { ids: [id] } })) && notifier.done(words.removed),
     })
   const footer = (
     <Button type="primary" onClick={() => adding.open()}>
@@ -77,7 +76,7 @@ function DeputyDialog({ onClose }: { onClose: () => void }) {
   const submit = async ({ deputyId, time: [beginTime, endTime], scope }: Typed) => {
     const objectType = objectTypes.find(kind => kind === scope) ?? null
     const answer = await save.run({ body: { deputyId, beginTime, endTime, objectType } })
-    if (ok(answer)) notifier.toast(words.saved, CONFIG_MS, 'success')
+    if (ok(answer)) notifier.done(words.saved)
     return ok(answer)
   }
   return (

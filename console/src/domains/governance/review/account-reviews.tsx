@@ -3,7 +3,6 @@ import { Button, Drawer, Segmented } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -36,7 +35,7 @@ export default function AccountReviews({ opened, onClose }: Props) {
   const found = useCall(review.pageOwn, { query: { current, size: SIZE, ...(isCopied && { cc: true }) }, keepPrevious: true })
   const remind = useAction(review.remind, { refreshes: REVIEW_LISTS })
   const sendReminder = async ({ id }: Examine) => {
-    if (ok(await remind.run({ body: { id } }))) notifier.toast(more.reminded, CONFIG_MS, 'success')
+    if (ok(await remind.run({ body: { id } }))) notifier.done(more.reminded)
   }
   const withdraw = useAction(review.withdraw, { refreshes: REVIEW_LISTS })
   const askWithdraw = ({ id, objectName }: Examine) =>
@@ -45,7 +44,7 @@ export default function AccountReviews({ opened, onClose }: Props) {
       content: words.withdrawText,
       okText: words.withdraw,
       run: async () => {
-        if (ok(await withdraw.run({ body: { ids: [id] } }))) notifier.toast(words.withdrawn, CONFIG_MS, 'success')
+        if (ok(await withdraw.run({ body: { ids: [id] } }))) notifier.done(words.withdrawn)
       },
     })
   const request = useCall(review.own, { query: { id: opened ?? '' }, enabled: opened !== undefined && !isCopied, quietly: true }).data

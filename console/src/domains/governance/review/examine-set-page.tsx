@@ -5,7 +5,6 @@ import { Checkbox, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { UserSelect } from '../../../pickers/user-select.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Descriptions } from '../../../ui/descriptions.tsx'
@@ -90,7 +89,7 @@ function SettingForm({ setting }: { setting: Setting }) {
     }
     if (!ok(await save.run({ body }))) return
     setTyped(undefined)
-    notifier.toast(words.saved, CONFIG_MS, 'success')
+    notifier.done(words.saved)
   }
   return (
     <>

@@ -4,7 +4,7 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX, WARNING_MS } from '../../../platform/constants.ts'
+import { REMARK_MAX, WARNING_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
@@ -49,7 +49,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
     }
     if (!(await verdicts.give(verdict, [id], opinion))) return
     if (row.nextId !== null) return go(row.nextId)
-    notifier.toast(text.allDone, CONFIG_MS, 'success')
+    notifier.done(text.allDone)
     onClose()
   }
   const at = rows.findIndex(one => one.id === id)

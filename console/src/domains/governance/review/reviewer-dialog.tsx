@@ -2,7 +2,7 @@ import { type Examine, review } from '@hufu/contract/governance/review'
 import { Form, Input } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { ExaminerSelect } from './examiner-select.tsx'
 import { text } from './reviewer-text.ts'
@@ -26,7 +26,7 @@ export default function ReviewerDialog({ act, of, onClose }: Props) {
   const isReassign = act === 'reassign'
   const submit = async (typed: Typed) => {
     const answer = await (isReassign ? reassign : addSign).run({ body: { id: of.id, ...typed } })
-    if (ok(answer)) notifier.toast(isReassign ? text.reassigned : text.added, CONFIG_MS, 'success')
+    if (ok(answer)) notifier.done(isReassign ? text.reassigned : text.added)
     return ok(answer)
   }
   return (

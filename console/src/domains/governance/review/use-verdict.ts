@@ -3,7 +3,7 @@ import { welcome } from '@hufu/contract/operations/welcome'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { WARNING_MS } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { text } from './text.ts'
 
@@ -44,7 +44,7 @@ export function useVerdict() {
     look()
     const left = ids.length - done
     if (left > 0) notifier.toast(text.some(done, left), WARNING_MS, 'warning')
-    else notifier.toast(verdict === 'pass' ? text.passed(done) : text.rejected(done), CONFIG_MS, 'success')
+    else notifier.done(verdict === 'pass' ? text.passed(done) : text.rejected(done))
     return left === 0
   }
   return { give, pending: pass.pending || reject.pending }

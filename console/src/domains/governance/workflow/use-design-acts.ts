@@ -2,7 +2,7 @@ import type { FlowEdge, FlowNode, FlowProblem } from '@hufu/contract/governance/
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './design-text.ts'
 import { WORKFLOW_LISTS } from './use-workflow-acts.ts'
@@ -39,12 +39,12 @@ export function useDesignActs({ of, flow, problems, isDirty, draftVersion, onSav
     return true
   }
   const save = async () => {
-    if (isWhole() && (await store())) notifier.toast(words.saved, CONFIG_MS, 'success')
+    if (isWhole() && (await store())) notifier.done(words.saved)
   }
   const deployNow = async () => {
     if (isDirty && !(await store())) return
     const answer = await deploying.run({ query: { id: of.id } })
-    if (ok(answer)) notifier.toast(words.deployed(answer.data.version), CONFIG_MS, 'success')
+    if (ok(answer)) notifier.done(words.deployed(answer.data.version))
   }
   const deploy = () => {
     if (!isWhole()) return

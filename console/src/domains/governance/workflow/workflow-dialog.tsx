@@ -3,7 +3,7 @@ import { type ObjectType, objectTypes, workflow, type Workflow } from '@hufu/con
 import { Form, Input } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { legal, matches, needed, useServerRule } from '../../../ui/form/rules.ts'
@@ -42,7 +42,7 @@ export default function WorkflowDialog({ row, onCreated, onClose }: Props) {
       if (!ok(answer)) return false
       onCreated(answer.data.id)
     }
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.done(text.acts.saved)
     return true
   }
   const isFixed = row !== undefined && row.version > 0

@@ -3,7 +3,7 @@ import { security } from '@hufu/contract/operations/security'
 import { Checkbox, Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { holdGlobalConfig } from '../../../platform/session.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -50,7 +50,7 @@ export default function ConfigDialog({ item, onClose }: { item: ConfigItem; onCl
     const { id, version } = item
     const answer = await update.run({ body: { id, configValue: await valueOf(item, typed), remark: typed.remark, version } })
     if (!ok(answer)) return false
-    notifier.toast(words.saved, CONFIG_MS, 'success')
+    notifier.done(words.saved)
     await fetchData(config.global).then(holdGlobalConfig, () => undefined)
     return true
   }

@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import { type ComponentProps } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { showsStoredNames } from '../../../platform/language.ts'
 import { shippedName } from '../shipped-names.ts'
@@ -87,7 +86,7 @@ function useConfigActs() {
   const all = useAction(config.refresh, REFRESHING)
   const one = useAction(config.refreshById, REFRESHING)
   const removal = useAction(customSetting.remove, { refreshes: [config.page, config.groupNames] })
-  const say = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
+  const say = (sentence: string) => notifier.done(sentence)
   return {
     pending: all.pending,
     refreshAll: async () => {

@@ -3,7 +3,7 @@ import { JSON_MAX, CUSTOM_TYPES, customKeyForm, customSetting } from '@hufu/cont
 import { Form, Input } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
+import { INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/encrypt.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -50,7 +50,7 @@ export default function CustomSettingDialog({ onClose }: { onClose: () => void }
   const submit = async ({ configValue = '', remark = '', ...typed }: Typed) => {
     const value = typed.valueType === 'password' && configValue !== '' ? await encrypt(configValue) : configValue
     if (!ok(await save.run({ body: { ...typed, configValue: value, remark } }))) return false
-    notifier.toast(words.saved, CONFIG_MS, 'success')
+    notifier.done(words.saved)
     return true
   }
   return (

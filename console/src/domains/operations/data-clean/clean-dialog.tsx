@@ -3,7 +3,6 @@ import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
 import { rule as ruleOf } from '../../../ui/form/rules.ts'
@@ -28,7 +27,7 @@ export default function CleanDialog({ rules, onDone, onClose }: Props) {
         taskId={taskId}
         title={words.task}
         onFinish={({ message }) => {
-          notifier.toast(message || words.done, CONFIG_MS, 'success')
+          notifier.done(message || words.done)
           onDone()
         }}
         onClose={() => {

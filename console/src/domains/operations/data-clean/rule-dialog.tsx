@@ -2,7 +2,6 @@ import { type CleanRule, dataClean, isKeptByLaw, KEEP_DAYS_MAX, keepDaysMin } fr
 import { Alert, Checkbox, Form, InputNumber } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed, rule as ruleOf } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
@@ -27,7 +26,7 @@ export default function RuleDialog({ rule, onClose }: { rule: CleanRule; onClose
   const submit = async (typed: Typed) => {
     const body = { id: rule.id, keepDays: typed.keepDays!, status: typed.isOn ? (1 as const) : (0 as const), version: rule.version }
     if (!ok(await update.run({ body }))) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   return (

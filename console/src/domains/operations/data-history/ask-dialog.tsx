@@ -2,7 +2,7 @@ import { dataHistory } from '@hufu/contract/operations/data-history'
 import { Form, Input } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
 import { text } from './text.ts'
@@ -14,7 +14,7 @@ export default function AskDialog({ id, title, onClose }: { id: string; title: s
   const ask = useAction(dataHistory.askRestore, { refreshes: [dataHistory.byId] })
   const submit = async ({ reason }: { reason: string }) => {
     if (!ok(await ask.run({ body: { id, reason } }))) return false
-    notifier.toast(words.asked, CONFIG_MS, 'success')
+    notifier.done(words.asked)
     return true
   }
   return (

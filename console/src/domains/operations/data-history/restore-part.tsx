@@ -2,7 +2,6 @@ import { tableName } from '@hufu/contract/audit/history-text'
 import { dataHistory, type HistoryDetail } from '@hufu/contract/operations/data-history'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -52,6 +51,6 @@ export function useRestore(): (id: string) => Promise<void> {
     refreshes: [dataHistory.page, dataHistory.byId, dataHistory.listByRecord, dataHistory.requests],
   })
   return async id => {
-    if (ok(await restore.run({ query: { id } }))) notifier.toast(words.done, CONFIG_MS, 'success')
+    if (ok(await restore.run({ query: { id } }))) notifier.done(words.done)
   }
 }

@@ -2,7 +2,7 @@ import { dict, dictCodeForm, type DictItem, type DictType } from '@hufu/contract
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
+import { INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -39,7 +39,7 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
       ? await update.run({ body: { id: row.id, ...body, version: row.version } })
       : await save.run({ body: { type, ...body, status: isEnabled ? 1 : 0 } })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   const keptCode = codeLockedReason(row)

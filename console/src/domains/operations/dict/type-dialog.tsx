@@ -2,7 +2,7 @@ import { dict, dictTypeForm, type DictType } from '@hufu/contract/operations/dic
 import { Form, Input } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
+import { INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, matches, needed, useServerRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
@@ -34,7 +34,7 @@ export default function TypeDialog({ row, onSaved, onClose }: Props) {
       ? await update.run({ body: { id: row.id, ...body, version: row.version } })
       : await save.run({ body: { type, ...body } })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     if (!row) onSaved(type)
     return true
   }

@@ -1,7 +1,6 @@
 import { dict, type DictItem, type DictType } from '@hufu/contract/operations/dict'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
@@ -9,7 +8,7 @@ import { text } from './text.ts'
 /** Calls that show the dictionary, read again after a change. */
 export const REFRESHES = [dict.pageType, dict.page, dict.byId, dict.list]
 const REFRESHING = { refreshes: REFRESHES }
-const toastSuccess = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
+const toastSuccess = (sentence: string) => notifier.done(sentence)
 
 export function useDictActs(type: string, onDone: () => void) {
   const order = useAction(dict.saveOrder, REFRESHING)

@@ -2,7 +2,6 @@ import { keptFile, type KeptFile } from '@hufu/contract/operations/kept-file'
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
@@ -67,7 +66,7 @@ function useRemove(onDone: () => void): (rows: readonly KeptFile[]) => void {
     const answer = await remove.run({ body: { ids: rows.map(row => row.id) } })
     if (!ok(answer)) return
     onDone()
-    notifier.toast(text.remove.done(answer.data), CONFIG_MS, 'success')
+    notifier.done(text.remove.done(answer.data))
   }
   return rows => {
     const [one] = rows

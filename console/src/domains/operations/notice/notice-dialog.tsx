@@ -2,7 +2,6 @@ import { keptNotice, NOTICE_MEGABYTES, NOTICE_TITLE_MAX, type Notice } from '@hu
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen, legal, needed, sortNumRule } from '../../../ui/form/rules.ts'
 import { type Chosen, NoticeFile } from './notice-file.tsx'
@@ -29,7 +28,7 @@ export default function NoticeDialog({ row, onClose }: Props) {
     const body = { title, fileId, status: isEnabled ? (1 as const) : (0 as const), ...(sortNum ? { sortNum } : {}) }
     const answer = await save.run({ body: row ? { ...body, id: row.id, version: row.version } : body })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   const initial: Partial<Typed> = row

@@ -2,7 +2,7 @@ import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/qua
 import { Checkbox, Form, Input } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { REMARK_MAX } from '../../../platform/constants.ts'
 import { shippedName } from '../shipped-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { CronFields } from '../../../ui/form/cron-fields.tsx'
@@ -46,7 +46,7 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
       ? await update.run({ body: { ...body, id: row.id, version: row.version } })
       : await save.run({ body: { ...body, status: isOn ? 1 : 0 } })
     if (!ok(answer)) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   const isFixed = row?.builtIn === 1

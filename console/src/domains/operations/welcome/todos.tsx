@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useMay } from '../../../ui/permitted.ts'
 import { HowTo } from './how-to.tsx'
 import { todoPlaces } from './today-places.ts'
@@ -71,7 +70,7 @@ function Unlock({ lockId }: { lockId: string }) {
   const [busy, setBusy] = useState(false)
   const unlock = async () => {
     setBusy(true)
-    if (ok(await run({ body: { ids: [lockId] } }))) notifier.toast(text.unlocked, CONFIG_MS, 'success')
+    if (ok(await run({ body: { ids: [lockId] } }))) notifier.done(text.unlocked)
     setBusy(false)
   }
   return (

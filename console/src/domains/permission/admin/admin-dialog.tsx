@@ -4,7 +4,6 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import { Form } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { UserSelect } from '../../../pickers/user-select.tsx'
@@ -25,12 +24,12 @@ export default function AdminDialog({ row, onClose }: { row: Admin | undefined; 
   const store = async ({ users, roleIds }: Typed) => {
     if (row) {
       if (!ok(await update.run({ body: { id: row.id, roleIds, version: row.version } }))) return false
-      notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+      notifier.done(text.acts.saved)
       return true
     }
     const answer = await save.run({ body: { userIds: users.map(user => user.id), roleIds } })
     if (!ok(answer)) return false
-    notifier.toast(text.acts.added(answer.data), CONFIG_MS, 'success')
+    notifier.done(text.acts.added(answer.data))
     return true
   }
   /** Asks once more before giving the super administrator role; the dialog then closes when the change is saved. */

@@ -4,7 +4,6 @@ import { Alert, Button, Form } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Card } from '../../../ui/page.tsx'
 import { onSaveKey } from '../../../ui/form/save-key.ts'
@@ -182,7 +181,7 @@ function useSubmit({ delegation, ticks: { menuIds, buttonIds }, onDone }: Submit
     if (delegation) return store.change({ id: delegation.id, ...extent, version: delegation.version }, delegation.belowCount)
     const answer = await save.run({ body: { userIds: typed.users.map(user => user.id), ...extent } })
     if (!ok(answer)) return
-    notifier.toast(text.acts.added(answer.data), CONFIG_MS, 'success')
+    notifier.done(text.acts.added(answer.data))
     onDone()
   }
   return { submit, isStale: store.isStale, pending: save.pending || store.pending }

@@ -3,7 +3,6 @@ import { faults } from '@hufu/contract/text'
 import { useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { ShrunkList } from './shrunk-list.tsx'
 import { text } from './text.ts'
@@ -19,7 +18,7 @@ export function useDelegationStore(onDone: () => void) {
   const store = async (change: DelegationChange) => {
     const answer = await update.run({ body: change })
     if (!ok(answer)) return setStale(answer.message === faults.stale)
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.done(text.acts.saved)
     onDone()
   }
   const change = async (body: DelegationChange, belowCount: number) => {

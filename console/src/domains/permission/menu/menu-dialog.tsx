@@ -2,7 +2,7 @@ import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../platform/constants.ts'
+import { WARNING_MS } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -42,7 +42,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
     const answer = await save.run({ body: { ...draftOf(typed), parentId, ...(row && { id: row.id, version: row.version }) } })
     if (!ok(answer)) return false
     if (answer.data.leadsNowhere) notifier.toast(words.leadsNowhere, WARNING_MS, 'warning')
-    else notifier.toast(text.saved, CONFIG_MS, 'success')
+    else notifier.done(text.saved)
     inBackground(refreshRights())
     return true
   }

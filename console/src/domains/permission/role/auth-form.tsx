@@ -3,7 +3,6 @@ import { Alert } from 'antd'
 import { useMemo } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { roleName } from '../../../platform/role-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { refreshRights } from '../menu/menu.ts'
@@ -36,7 +35,7 @@ export function AuthForm({ role, auth, onReload }: Props) {
     const [menuIds, buttonIds] = [idsOf(entries, chosen, 'menu'), idsOf(entries, chosen, 'button')]
     const answer = await save.run({ body: { id: role.id, menuIds, buttonIds, version: auth.version } })
     if (!draft.isSaved(answer)) return
-    notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+    notifier.done(text.acts.saved)
     onReload()
     await refreshRights()
   }

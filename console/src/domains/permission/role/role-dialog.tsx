@@ -3,7 +3,7 @@ import { STRENGTHS, isWeaker, type Strength } from '@hufu/contract/sign-in/stren
 import { Form, Input, Radio } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS, REMARK_MAX } from '../../../platform/constants.ts'
+import { ERROR_MS, REMARK_MAX } from '../../../platform/constants.ts'
 import { roleName } from '../../../platform/role-names.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { EnabledField, NameAndCode } from '../../../ui/dialog/name-and-code.tsx'
@@ -88,7 +88,7 @@ function useStore(row: Role | undefined, from: Role | undefined) {
   const save = useAction(role.save, refreshes)
   const update = useAction(role.update, refreshes)
   const grant = useAction(role.saveAuth, refreshes)
-  const say = () => notifier.toast(text.acts.saved, CONFIG_MS, 'success')
+  const say = () => notifier.done(text.acts.saved)
   const copy = async (id: string, source: Role) => {
     const { menuIds, buttonIds } = await fetchData(role.auth, { query: { id: source.id } })
     return ok(await grant.run({ body: { id, menuIds, buttonIds } }))

@@ -2,7 +2,6 @@ import { role as calls, type Role } from '@hufu/contract/permission/role'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
@@ -16,7 +15,7 @@ export function useMemberActs(role: Role, onDone: () => void) {
   const give = async (userIds: string[]) => {
     const answer = await add.run({ body: { id: role.id, userIds } })
     if (!ok(answer)) return false
-    notifier.toast(words.added(answer.data), CONFIG_MS, 'success')
+    notifier.done(words.added(answer.data))
     return true
   }
   return {
@@ -43,7 +42,7 @@ export function useMemberActs(role: Role, onDone: () => void) {
           const answer = await remove.run({ body: { id: role.id, userIds } })
           if (!ok(answer)) return
           onDone()
-          notifier.toast(words.removed(answer.data), CONFIG_MS, 'success')
+          notifier.done(words.removed(answer.data))
         },
       }),
   }

@@ -2,12 +2,11 @@ import { separation, type SegregatedRole, type SeparationState } from '@hufu/con
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { text } from './text.ts'
 
 const REFRESHED = { refreshes: [separation.state] }
-const toastSuccess = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'success')
+const toastSuccess = (sentence: string) => notifier.done(sentence)
 
 export const ownerOf = (state: SeparationState, segregatedRole: SegregatedRole) => state.duties.find(one => one.duty === segregatedRole)!
 /** The role that has asked for the pending change, if any. */

@@ -2,7 +2,6 @@ import { push, type PushState } from '@hufu/contract/provisioning/push'
 import { Alert, Form } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -59,7 +58,7 @@ function ReleaseDialog({ appId, count, onReleased, onClose }: ReleaseProps) {
   const submit = async ({ reason }: { reason: string }) => {
     const answer = await release.run({ body: { appId, reason: reason.trim() || null } })
     if (!ok(answer)) return false
-    notifier.toast(text.released(answer.data), CONFIG_MS, 'success')
+    notifier.done(text.released(answer.data))
     onReleased()
     return true
   }

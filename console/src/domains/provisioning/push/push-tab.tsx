@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Descriptions } from '../../../ui/descriptions.tsx'
@@ -68,7 +67,7 @@ export default function PushTab({ of }: TabProps) {
         <TaskDialog
           taskId={taskId}
           title={text.align}
-          onFinish={({ message }) => notifier.toast(message, CONFIG_MS, 'success')}
+          onFinish={({ message }) => notifier.done(message)}
           onClose={() => {
             setTaskId(undefined)
             look()
@@ -126,7 +125,7 @@ function MannerField<M extends keyof typeof text.manners>({ of, name, onSaved }:
   const { label, hint, saved, options } = text.manners[name]
   const choose = async (value: PushState[M]) => {
     if (!ok(await save.run({ body: { appId: of.appId, phone: of.phone, [name]: value } }))) return
-    notifier.toast(saved, CONFIG_MS, 'success')
+    notifier.done(saved)
     onSaved()
   }
   return (

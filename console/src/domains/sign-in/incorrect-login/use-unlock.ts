@@ -1,7 +1,6 @@
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { CONFIG_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { sameAddress } from './same-address.ts'
 import { text } from './text.ts'
@@ -15,7 +14,7 @@ export function useUnlock(onDone: () => void): (rows: readonly IncorrectLogin[])
     const answer = await unlock.run({ body: { ids: [...ids] } })
     if (!ok(answer)) return
     onDone()
-    notifier.toast(words.done(answer.data), CONFIG_MS, 'success')
+    notifier.done(words.done(answer.data))
   }
   return rows => {
     const [one] = rows

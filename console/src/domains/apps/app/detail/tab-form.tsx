@@ -3,7 +3,6 @@ import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchData, useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
 import { onSaveKey } from '../../../../ui/form/save-key.ts'
 import { UnsavedGuard } from '../../../../ui/form/unsaved-guard.tsx'
@@ -45,7 +44,7 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
     if (!ok(await update.run({ body: { id, appGroupId, name: appName, code, protocol, ...patch, version } })))
       return setStale(await isOutdated(of))
     setChanged(false)
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
   }
   const drop = () => {
     form.resetFields()

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS, INPUT_MAX } from '../../../../platform/constants.ts'
+import { INPUT_MAX } from '../../../../platform/constants.ts'
 import { inBackground } from '../../../../platform/error-log.ts'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
@@ -62,7 +62,7 @@ function NameForm({ label, okText, initial = '', onSave, onCancel }: NameProps) 
     const typed = name.trim()
     if (typed === '' || !(await onSave(typed))) return
     setName('')
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
   }
   return (
     <form className="app-group-form" onSubmit={event => void submit(event)}>
@@ -108,7 +108,7 @@ function GroupRow({ group: { id, name, appCount }, isFirst, isLast, onMove }: Ro
           content: words.removeText,
           okText: words.removeWord,
           danger: true,
-          run: async () => ok(await remove.run({ body: { ids: [id] } })) && notifier.toast(text.removed, CONFIG_MS, 'success'),
+          run: async () => ok(await remove.run({ body: { ids: [id] } })) && notifier.done(text.removed),
         })
   if (isRenaming)
     return (

@@ -2,7 +2,6 @@ import { app, type App } from '@hufu/contract/apps/app'
 import { Form, InputNumber } from 'antd'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { needed, sortNumRule } from '../../../../ui/form/rules.ts'
 import { text } from '../text.ts'
@@ -14,7 +13,7 @@ export function SortDialog({ row, onClose }: { row: App; onClose: () => void }) 
   const setSortNum = useAction(app.setSortNum, { refreshes: APP_LISTS })
   const submit = async ({ sortNum }: { sortNum: number }) => {
     if (!ok(await setSortNum.run({ query: { id: row.id, sortNum } }))) return false
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     return true
   }
   return (

@@ -3,7 +3,6 @@ import { Button, Form, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
 import { rule } from '../../../../ui/form/rules.ts'
@@ -67,7 +66,7 @@ export function SettingForm({ of }: { of: AppSetting }) {
     if (!ok(await update.run({ body: draft }))) return
     form.setFieldValue('pushSecret', '')
     setChanged(false)
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
   }
   const drop = () => {
     form.setFieldsValue(typedOf(of))

@@ -7,7 +7,6 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../../../platform/calls.ts'
 import { download, notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { useSession } from '../../../../platform/session.ts'
 import { Can } from '../../../../ui/can.tsx'
@@ -49,11 +48,11 @@ export function DetailActions({ person }: { person: UserInFull }) {
       content: detailText.resetFactorsText,
       okText: detailText.resetFactors,
       danger: true,
-      run: async () => ok(await resetFactors.run({ body: { id: person.id } })) && notifier.toast(text.done, CONFIG_MS, 'success'),
+      run: async () => ok(await resetFactors.run({ body: { id: person.id } })) && notifier.done(text.done),
     })
   const copyLink = async () => {
     await navigator.clipboard?.writeText(location.href)
-    notifier.toast(detailText.linkCopied, CONFIG_MS, 'success')
+    notifier.done(detailText.linkCopied)
   }
   const more = [
     { key: 'diagnosis', label: detailText.diagnosis, onClick: () => dialog.open() },

@@ -1,7 +1,6 @@
 import { identityLink, type IdentityLink } from '@hufu/contract/credentials/identity-link'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { ActButton } from '../../../../ui/act-button.tsx'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 import { Time } from '../../../../ui/list/time.tsx'
@@ -28,7 +27,7 @@ export default function LinkedIdentities({ userId }: { userId: string }) {
 function Linked({ of: { id, providerName, name, origin, isOpen, createTime, lastTime } }: { of: IdentityLink }) {
   const remove = useAction(identityLink.remove, { refreshes: [identityLink.ofUser] })
   const run = async () => {
-    if (ok(await remove.run({ body: { id } }))) notifier.toast(words.removed, CONFIG_MS, 'success')
+    if (ok(await remove.run({ body: { id } }))) notifier.done(words.removed)
   }
   const ask = () =>
     confirmAct({

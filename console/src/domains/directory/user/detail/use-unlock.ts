@@ -2,7 +2,6 @@ import { user } from '@hufu/contract/directory/user'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { text } from './lock-text.ts'
 
 /** Removes a lock; false if refused. */
@@ -10,7 +9,7 @@ export function useUnlock(): (lockId: string) => Promise<boolean> {
   const { run } = useAction(incorrectLogin.unlock, { refreshes: [user.page, user.byId, incorrectLogin.ofUser] })
   return async lockId => {
     const isDone = ok(await run({ body: { ids: [lockId] } }))
-    if (isDone) notifier.toast(text.done, CONFIG_MS, 'success')
+    if (isDone) notifier.done(text.done)
     return isDone
   }
 }

@@ -4,7 +4,6 @@ import { Alert, Form } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { legal, needed, rule } from '../../../../ui/form/rules.ts'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
@@ -25,7 +24,7 @@ export function VerifyDialog({ person, onClose }: { person: UserInFull; onClose:
     const answer = await verify.run({ body: { userId: person.id, ...typed } })
     if (!ok(answer)) return false
     setMismatch(!answer.data)
-    if (answer.data) notifier.toast(words.verified, CONFIG_MS, 'success')
+    if (answer.data) notifier.done(words.verified)
     return answer.data
   }
   return (

@@ -2,7 +2,6 @@ import { type User, user } from '@hufu/contract/directory/user'
 import { Form, InputNumber } from 'antd'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { chosen, sortNumRule } from '../../../../ui/form/rules.ts'
 import { text as dialogs } from './dialog-text.ts'
@@ -60,7 +59,7 @@ interface NumberProps {
 function NumberDialog({ title, label, hint, initial, max = 999_999, run, onClose }: NumberProps) {
   const submit = async ({ sortNum }: { sortNum: number }) => {
     if (!ok(await run(sortNum))) return false
-    notifier.toast(text.done, CONFIG_MS, 'success')
+    notifier.done(text.done)
     return true
   }
   return (

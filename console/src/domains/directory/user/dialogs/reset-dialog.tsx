@@ -4,7 +4,6 @@ import { user } from '@hufu/contract/directory/user'
 import { Form, Radio, Switch } from 'antd'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { notifier, ok, outcomeOf } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { submissionOf } from '../../../../pickers/outlook.ts'
 import { useReviewedAct } from './reviewed-act.tsx'
@@ -36,7 +35,7 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
   const submit = async ({ pick, ...typed }: Typed) => {
     const answer = await reset.run({ body: { ...targetBody(aim), ...typed, review: submissionOf(pick) } })
     if (!ok(answer)) return false
-    notifier.toast(outcomeOf(answer, sentenceOf(answer.data)), CONFIG_MS, 'success')
+    notifier.done(outcomeOf(answer, sentenceOf(answer.data)))
     onReset(answer.data.list ?? [])
     return true
   }

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import { notifier } from '../../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
+import { WARNING_MS } from '../../../../platform/constants.ts'
 import { text } from './text.ts'
 import type { ShownResult } from './use-result.ts'
 
@@ -8,7 +8,7 @@ export function Result({ of }: { of: ShownResult }) {
   if (of.value === undefined) return null
   const copy = () =>
     of.copy().then(
-      () => notifier.toast(text.copied, CONFIG_MS, 'success'),
+      () => notifier.done(text.copied),
       () => notifier.toast(text.copyFailed, WARNING_MS, 'warning'),
     )
   return (

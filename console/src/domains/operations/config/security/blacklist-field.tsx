@@ -2,7 +2,7 @@ import { BLACKLIST_MAX, BLACKLISTED_MAX } from '@hufu/contract/operations/securi
 import { Button } from 'antd'
 import { type ChangeEvent, useRef } from 'react'
 import { notifier } from '../../../../platform/client.ts'
-import { CONFIG_MS, ERROR_MS } from '../../../../platform/constants.ts'
+import { ERROR_MS } from '../../../../platform/constants.ts'
 import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
 import { text } from './text.ts'
 
@@ -30,7 +30,7 @@ export function BlacklistField({ id, value = NONE, onChange, disabled = false }:
     const before = cleanLines(value)
     const after = cleanLines([...before, ...(await chosen.text()).replace(/^\uFEFF/, '').split(/\r?\n/)])
     onChange?.(after)
-    notifier.toast(words.imported(after.length - before.length), CONFIG_MS, 'success')
+    notifier.done(words.imported(after.length - before.length))
   }
   return (
     <>

@@ -4,7 +4,7 @@ import { Alert } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
+import { WARNING_MS } from '../../../../platform/constants.ts'
 import { inBackground } from '../../../../platform/error-log.ts'
 import { ActButton } from '../../../../ui/act-button.tsx'
 import { text } from './text.ts'
@@ -36,7 +36,7 @@ function Running({ trial: pendingConfirmation }: { trial: PendingConfirmation })
     refresh()
   })
   const act = async (of: typeof confirm, message: string) => {
-    if (ok(await of.run())) notifier.toast(message, CONFIG_MS, 'success')
+    if (ok(await of.run())) notifier.done(message)
     refresh()
   }
   return (

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchData } from '../../../../platform/calls.ts'
 import { CallError, notifier, ok, send, type Envelope } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { inBackground } from '../../../../platform/error-log.ts'
 import { holdGlobalConfig } from '../../../../platform/session.ts'
 import { text as kernel } from '../../../../platform/text.ts'
@@ -40,7 +39,7 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () =
   }
   const settle = async () => {
     onSaved()
-    notifier.toast(text.saved, CONFIG_MS, 'success')
+    notifier.done(text.saved)
     for (const { path } of Object.values(security)) inBackground(client.invalidateQueries({ queryKey: [path] }))
     // The frame shows system name and picture; password fields follow the policy.
     await fetchData(config.global).then(holdGlobalConfig, () => undefined)

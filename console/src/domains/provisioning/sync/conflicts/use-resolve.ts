@@ -1,7 +1,6 @@
 import { sync, type SyncConflict } from '@hufu/contract/provisioning/sync'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { text } from './conflict-text.ts'
 
 type Candidate = Pick<SyncConflict['candidates'][number], 'id' | 'name'>
@@ -11,7 +10,7 @@ export function useResolve() {
   const action = useAction(sync.resolve, { refreshes: [sync.pageConflict, sync.page] })
   const decide = async (row: SyncConflict, by: { action: 'link' | 'create' | 'ignore'; targetId?: string }, message: string) => {
     const { syncId, objectType, originId } = row
-    if (ok(await action.run({ body: { syncId, objectType, originId, ...by } }))) notifier.toast(message, CONFIG_MS, 'success')
+    if (ok(await action.run({ body: { syncId, objectType, originId, ...by } }))) notifier.done(message)
   }
   return {
     pending: action.pending,

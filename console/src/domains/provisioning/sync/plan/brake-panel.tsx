@@ -1,7 +1,7 @@
 import { type SyncRunInFull, syncText } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { notifier } from '../../../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
+import { WARNING_MS } from '../../../../platform/constants.ts'
 import { text } from './plan-text.ts'
 
 const words = text.brake
@@ -48,7 +48,7 @@ function Waiting({ of: { userName, mayRelease, mayReleaseFrom, releaseUntil, lap
 async function copyAddress(name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(words.link(name, location.href))
-    notifier.toast(words.copied, CONFIG_MS, 'success')
+    notifier.done(words.copied)
   } catch {
     notifier.toast(words.copyFailed, WARNING_MS, 'warning')
   }

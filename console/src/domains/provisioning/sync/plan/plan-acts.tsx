@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../../ui/act-button.tsx'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
@@ -43,7 +42,7 @@ export function PlanActs({ of: run, isMoving }: Props) {
       okText: words.discard,
       danger: true,
       run: async () => {
-        if (ok(await discard.run({ body: { runId: run.id } }))) notifier.toast(words.discarded, CONFIG_MS, 'success')
+        if (ok(await discard.run({ body: { runId: run.id } }))) notifier.done(words.discarded)
       },
     })
   return (

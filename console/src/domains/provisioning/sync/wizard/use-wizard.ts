@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { useMay } from '../../../../ui/permitted.ts'
 import { bodyOf, connectionBody, linesOf, type Typed } from './draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -124,7 +123,7 @@ function useSaving(stored: SyncConfig | undefined, onSaved: () => void) {
       const id = await store(typed)
       if (id === undefined) return
       onSaved()
-      notifier.toast(text.saved, CONFIG_MS, 'success')
+      notifier.done(text.saved)
       if (isRun) await runs.run({ id, name: typed.name }, 'plan')
       else places.toCentre()
     },
