@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../server/migrations/tables.ts'
-import { addSecret } from '../server/src/domains/apps/app/app.ts'
+import { addSecret } from '../server/src/domains/apps/app/client-secret.sql.ts'
 import { inTransaction, SYSTEM, type Db } from '../server/src/platform/database/db.ts'
 import { withoutLimits } from '../tools/seed/rows.ts'
 

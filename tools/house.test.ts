@@ -33,6 +33,26 @@ test('rule 3: the platform and the clients of outside systems import nothing tha
   expect(importing(filesIn('console/src/platform'), of => of.startsWith('console/src/ui/'))).toEqual([])
 })
 
+test('rule 14: a folder of a domain has at most 32 files without tests', () => {
+  const counts = new Map<string, number>()
+  for (const { path } of product) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    if (/^(server|console)\/src\/domains\//.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  expect([...counts].filter(([, count]) => count > 32)).toEqual([])
+})
+
+/** Screens that are loaded in one piece with the parts that they name. */
+const inOnePiece = ['console/src/domains/credentials/account/security.tsx', 'console/src/domains/credentials/factor/factor.tsx']
+
+test('rule 3: in a domain only index.ts lends what lies in another file', () => {
+  const lends = /^export (?:type )?(?:\{[^}]*\}|\*) from /m
+  const others = product.filter(
+    ({ path, code }) => /^(server|console)\/src\/domains\//.test(path) && !path.endsWith('/index.ts') && lends.test(code),
+  )
+  expect(others.map(({ path }) => path)).toEqual(inOnePiece)
+})
+
 test('rule 6: SQL is only in .sql.ts files and in the platform', () => {
   // Seeds of the first start and background housekeeping belong to no domain.
   const mayHoldSql = /\.sql\.ts$|^server\/src\/platform\/|^server\/src\/(first-start|background)\.ts$/

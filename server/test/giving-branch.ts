@@ -1,5 +1,5 @@
 import { user } from '@hufu/contract/directory/user'
-import { accessOf } from '../src/domains/apps/access/access.ts'
+import { accessOf } from '../src/domains/apps/access/paths.sql.ts'
 import { newId } from '../src/platform/database/ids.ts'
 import type { Kernel } from '../src/platform/kernel.ts'
 import type { TestServer } from './harness.ts'

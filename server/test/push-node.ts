@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import type { Connection } from '../src/platform/database/db.ts'
 import { openKernel } from '../src/platform/kernel.ts'
-import { pushJobs } from '../src/domains/provisioning/push/push.ts'
+import { pushJobs } from '../src/domains/provisioning/push/push-job.ts'
 import { testSettings } from './settings.ts'
 
 /** A separate process that only pushes, so that a test can kill it. */

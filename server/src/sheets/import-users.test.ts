@@ -9,7 +9,7 @@ import { finished, startTestServer, type TestServer } from '../../test/harness.t
 import { sealed } from '../../test/secrets.ts'
 import { downloaded, sheet, table } from '../../test/sheets.ts'
 import { writeConfig } from '../platform/config/config.ts'
-import { settlePending } from '../domains/directory/user/user.ts'
+import { settlePending } from '../domains/directory/user/password/pending-password.ts'
 
 let server: TestServer
 let orgId: string

@@ -1,1 +1,2 @@
-export { type FreshPassword, PasswordsDialog, ResetDialog } from './user/user.tsx'
+export { type FreshPassword } from './user/dialogs/passwords-dialog.tsx'
+export { PasswordsDialog, ResetDialog } from './user/user.tsx'

@@ -2,10 +2,11 @@ export { type Change, type UserActChange } from './change/change-kinds.ts'
 export { makeChange } from './change/change.ts'
 export { addOtherJobs, setJobsAt, takeOtherJobs } from './change/other-jobs.sql.ts'
 export { isActReviewed, isReviewed } from './change/reviewed.ts'
-export { deletedOrgsInScope, lockTree, lockOrgs } from './org/org.ts'
+export { deletedOrgsInScope } from './org/deleted-org.sql.ts'
+export { lockTree, lockOrgs } from './org/org-write.sql.ts'
 export { addMembers, removeMembers, saveMembers, saveWorkGroup } from './work-group/work-group-write.sql.ts'
 export { sheetTitles as orgSheetTitles } from './org/org-columns.ts'
-export { changesMembers, findRuled, meetsRule, type RuleOwner } from './rule/rule.ts'
+export { changesMembers, findRuled, meetsRule, type RuleOwner } from './rule/rule-members.sql.ts'
 export {
   insertSyncedOrgs, planNewOrg, planOrgEdit, readOrgTypes, updateSyncedOrgs, type OrgDraft, type OrgMeaning, type OrgPlan, type SyncedOrg,
 } from './org/synced-orgs.ts' // prettier-ignore
@@ -26,30 +27,22 @@ export { namePhoneHash } from './user/edit/person.ts'
 export { provenEmails, takenRefusals, uniqueFields, type UniqueField, type UniqueValues } from './user/edit/unique.sql.ts'
 export { type HeldKind } from './user/directory-port.ts'
 export { deletedOrgCleaner, deletedUserCleaner } from './subject/purge.sql.ts'
-export { subjectName } from './subject/subject.ts'
+export { subjectName } from './subject/subject-name.sql.ts'
 export { endExpiredUsers } from './user/edit/expired.sql.ts'
 export { hashGiven } from './user/password/password.ts'
 export { configuredInitial, givenPasswordProblem } from './user/password/given-password.ts'
 export { writeResets } from './user/password/reset.sql.ts'
 export { sheetTitles as userSheetTitles } from './user/sheets/sheet-columns.ts'
 export { findUser } from './user/list/user-read.sql.ts'
-export {
-  chosenUsers,
-  deletedUsersInScope,
-  expectedUsers,
-  findIn,
-  lockEach,
-  lockUser,
-  lastLogin,
-  chosenPassword,
-  pageUsers,
-  personConditions,
-  idsFound,
-  idsNamed,
-  phoneColumns,
-  settlePending,
-  touchUsers,
-} from './user/user.ts'
+export { chosenUsers, expectedUsers } from './user/list/choice.sql.ts'
+export { deletedUsersInScope } from './user/deleted/deleted-user.sql.ts'
+export { findIn, chosenPassword } from './user/password/new-password.ts'
+export { lockEach, touchUsers } from './user/sheets/job-sheets.sql.ts'
+export { lockUser } from './user/edit/user-write.sql.ts'
+export { lastLogin, pageUsers } from './user/list/user-list.sql.ts'
+export { personConditions, idsFound, idsNamed } from './user/list/user-filter.sql.ts'
+export { phoneColumns } from './user/edit/person.ts'
+export { settlePending } from './user/password/pending-password.ts'
 export { recoverUser } from './user/deleted/recover.ts'
 export { saveBusinessLine } from './business-line/business-line.sql.ts'
 export { insertLabel } from './label/label.sql.ts'

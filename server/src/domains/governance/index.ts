@@ -1,1 +1,2 @@
-export { countPending, readerOf } from './review/review.ts'
+export { countPending } from './review/review-list.sql.ts'
+export { readerOf } from './review/review.routes.ts'

@@ -2,4 +2,5 @@ export { settleMessages, notifyUsers, type NewMessage } from './inbox/inbox.sql.
 export { canMail } from './mail/mail-servers.ts'
 export { queueCodeMail, queueMails, refuseWithoutMail, wakeMail } from './mail/mail.ts'
 export { smsCleaner } from './sms/sms-cleaner.sql.ts'
-export { queuePasswords, queueSms, refuseWithoutGateway, wakeSms } from './sms/sms.ts'
+export { queuePasswords } from './sms/password-sms.ts'
+export { queueSms, refuseWithoutGateway, wakeSms } from './sms/queue.ts'

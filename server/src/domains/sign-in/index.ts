@@ -1,36 +1,27 @@
-export { liftEndedLocks, lockByHand, locksOf } from './incorrect-login/incorrect-login.ts'
+export { liftEndedLocks } from './incorrect-login/ended-locks.sql.ts'
+export { lockByHand, locksOf } from './incorrect-login/incorrect-login.sql.ts'
 export { captchaImage } from './sign-in/captcha-image.ts'
 export { IDENTITY_COOKIE, type ProvenIdentity } from './ticket/identity.ts'
 export { writeLoginLog } from './sign-in/account.sql.ts'
+export { accountBlockerOf } from './sign-in/account-state.ts'
 export {
-  accountBlockerOf,
   askSecondStep,
-  type Caller,
-  counterKey,
-  type Credential,
-  completeSignIn,
-  findByBinding,
-  findById,
-  findByPhone,
-  forgetAllTries,
-  forgetDevices,
-  forgetTries,
   hasGateway,
-  hasSignInMethod,
-  type BoundFactors,
-  boundFactorsOf,
-  keepCaptcha,
-  loginLogCleaner,
-  passwordCredential,
   pendingStep,
-  plainPassword,
   requireSecondFactor,
-  setAccountPassword,
   strengthOf,
-  removeSignInMethod,
   takePendingStep,
   takeSecondStep,
-  useCaptcha,
-  verifyCredential,
   waitsForSecondStep,
-} from './sign-in/sign-in.ts'
+} from './sign-in/second-step.ts'
+export { type Caller, type Credential, verifyCredential } from './sign-in/credential.ts'
+export { counterKey, forgetAllTries, forgetTries } from './sign-in/failures.sql.ts'
+export { completeSignIn } from './sign-in/complete-sign-in.ts'
+export { findByBinding, findById, findByPhone, type BoundFactors, boundFactorsOf } from './sign-in/account.sql.ts'
+export { forgetDevices } from './sign-in/remembered.sql.ts'
+export { hasSignInMethod } from './sign-in/sign-in-methods.sql.ts'
+export { keepCaptcha, useCaptcha } from './sign-in/captcha.sql.ts'
+export { loginLogCleaner } from './sign-in/login-log-cleaner.ts'
+export { passwordCredential, plainPassword } from './sign-in/password-credential.ts'
+export { setAccountPassword } from './sign-in/self.sql.ts'
+export { removeSignInMethod } from './sign-in/remove-sign-in-method.ts'

@@ -1,6 +1,6 @@
 import { org } from '@hufu/contract/directory/org'
 import { send } from '../../../platform/client.ts'
-import type { SheetImport } from '../../../sheets/import.tsx'
+import type { SheetImport } from '../../../sheets/sheet-import.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './batch-text.ts'
 

@@ -4,7 +4,7 @@ import { notifier } from '../../../platform/client.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { roleName } from '../../../platform/role-names.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
-import { refreshRights } from '../menu/menu.ts'
+import { refreshRights } from '../menu/refresh-rights.ts'
 import { text } from './text.ts'
 
 /** Calls that show roles, read again after a change. */

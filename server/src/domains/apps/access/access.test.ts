@@ -3,7 +3,8 @@ import { everything } from '../../../platform/access/scope.ts'
 import type { GrantSubject } from '../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { accessOf, countOpeners, groupsOf, pathsOf } from './access.ts'
+import { accessOf, groupsOf, pathsOf } from './paths.sql.ts'
+import { countOpeners } from './openers.sql.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { userApp } from '@hufu/contract/apps/user-app'
 import { feature } from '../../../platform/http/context.ts'
-import { rightsOf } from './access.ts'
-import { findApps } from '../app/app.ts'
+import { rightsOf } from './rights.ts'
+import { findApps } from '../app/app.sql.ts'
 import { findUser } from '../../directory/index.ts'
 
 export const userAppFeature = feature('userApp', userApp, {

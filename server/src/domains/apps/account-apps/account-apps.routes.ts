@@ -1,7 +1,7 @@
 import { accountApps } from '@hufu/contract/apps/account-apps'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/context.ts'
-import { accessOf } from '../access/access.ts'
+import { accessOf } from '../access/paths.sql.ts'
 import { chooseJob, jobsOf } from './acting-job.sql.ts'
 import { listAccountApps } from './account-apps.sql.ts'
 import { startUrlOf } from './start-url.ts'

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { grantsOfApp, peopleEntitled } from '../access/access.ts'
+import { grantsOfApp, peopleEntitled } from '../access/people.sql.ts'
 import { isTaken } from './resource.sql.ts'
 
 /** How many users in scope hold role `r`; the count is skipped for roles without a grant, which are the majority. */

@@ -3,7 +3,7 @@ import { appUser } from '@hufu/contract/apps/app-user'
 import { user } from '@hufu/contract/directory/user'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { downloaded } from '../../../../test/sheets.ts'
-import { accessOf } from '../access/access.ts'
+import { accessOf } from '../access/paths.sql.ts'
 import { appUserId, readAppUserId } from './app-user-id.ts'
 
 let server: TestServer

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { grantCount } from '../access/access.ts'
+import { grantCount } from '../access/subjects.sql.ts'
 
 const columns = (
   scope: Scope,

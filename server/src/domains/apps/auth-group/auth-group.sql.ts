@@ -9,7 +9,9 @@ import { contains, offsetOf, pageOf, nameContains } from '../../../platform/data
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { grantCount, grantInScope, grantsOfGroup, peopleEntitled, refuseGrantsBeyond, type Grantable } from '../access/access.ts'
+import { grantCount, grantInScope } from '../access/subjects.sql.ts'
+import { grantsOfGroup, peopleEntitled } from '../access/people.sql.ts'
+import { refuseGrantsBeyond, type Grantable } from '../access/subjects.ts'
 
 type Acting = Pick<Context, 'db' | 'scope' | 'who'>
 

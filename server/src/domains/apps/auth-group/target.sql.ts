@@ -8,9 +8,10 @@ import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { lockSubjects, refuseGrantsBeyond, refuseOneself, subjectInScope } from '../access/access.ts'
+import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/subjects.ts'
+import { subjectInScope } from '../access/subjects.sql.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
-import { appGrantsOf, writeGrants, lockAppGrants, type AppGrant } from '../authorize/authorize.ts'
+import { appGrantsOf, writeGrants, lockAppGrants, type AppGrant } from '../authorize/give.sql.ts'
 import { appGrantsIn, findAuthGroup, lockAuthGroups, lockGroupsInScope } from './auth-group.sql.ts'
 
 /** The applications that the group grants, with their roles. */

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
-import { subjectInScope } from '../access/access.ts'
+import { subjectInScope } from '../access/subjects.sql.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
 
 export interface Search {

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/access.ts'
+import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/subjects.ts'
 import { subjectName } from '../../directory/index.ts'
 
 /** Something that can be granted: an application, or one of its roles. */

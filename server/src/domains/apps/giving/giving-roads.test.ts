@@ -10,7 +10,7 @@ import { codeOf, formOf, givingBranch, nameOf, opens, type GivingBranch } from '
 import { finished, startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
-import { accessOf } from '../access/access.ts'
+import { accessOf } from '../access/paths.sql.ts'
 
 /** N-02: no call that makes people members of something gives rights the caller does not hold (docs/decisions/0039). */
 let server: TestServer

@@ -4,7 +4,7 @@ import { text } from '@hufu/contract/text'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
-import { useCode } from '../phone/phone.ts'
+import { useCode } from '../phone/sms-code.sql.ts'
 import { plainPassword, removeSignInMethod, verifyCredential } from '../../sign-in/index.ts'
 import { hasIdCard, hasPhone, setAccountPhone } from './account-phone.sql.ts'
 

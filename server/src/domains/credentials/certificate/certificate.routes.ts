@@ -1,7 +1,8 @@
 import { certificate } from '@hufu/contract/credentials/certificate'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
-import { bindIdentity, unbinding } from '../scan/scan.ts'
+import { bindIdentity } from '../scan/binding.sql.ts'
+import { unbinding } from '../scan/unbinding.ts'
 import { completeSignIn, verifyCredential } from '../../sign-in/index.ts'
 import { hasCertificate } from './certificate.sql.ts'
 import {

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../../../outside/certificate/certificate.ts'
 import { fromHeader } from '../../../outside/certificate/pem.ts'
-import type { ExternalIdentity } from '../scan/scan.ts'
+import type { ExternalIdentity } from '../scan/binding.sql.ts'
 import { type Credential, findByBinding } from '../../sign-in/index.ts'
 import { reasons } from './text.ts'
 

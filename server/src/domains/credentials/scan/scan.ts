@@ -10,9 +10,6 @@ import type { ExternalIdentity } from './binding.sql.ts'
 import { providerOf } from './providers.ts'
 import { beginScan, findScan, type Scan } from './scan.sql.ts'
 
-export { bindIdentity, bindingsOf, type ExternalIdentity } from './binding.sql.ts'
-export { unbinding } from './unbinding.ts'
-
 const MINUTE = 60_000
 const POLLS_A_MINUTE = 60
 const BIND_KEY_SECONDS = 600

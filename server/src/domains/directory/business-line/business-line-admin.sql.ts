@@ -4,7 +4,7 @@ import type { businessLine, BusinessLineAdmin } from '@hufu/contract/directory/b
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
-import { directoryPort } from '../user/user.ts'
+import { directoryPort } from '../user/directory-port.ts'
 
 /**
  * The delegated admins whose scope meets the organisations of the business line, widest scope first. Delegations and

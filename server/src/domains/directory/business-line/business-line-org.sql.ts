@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import { nameCondition } from '../org/org.ts'
+import { nameCondition } from '../org/org.sql.ts'
 
 export const TOP = '0'
 const levelOf = (parentId: string | undefined): RawBuilder<unknown> =>

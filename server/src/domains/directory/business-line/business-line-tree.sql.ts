@@ -4,7 +4,7 @@ import type { businessLine } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
-import { lockOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org-write.sql.ts'
 import { TOP } from './business-line-org.sql.ts'
 
 const SORT_MAX = 999_999

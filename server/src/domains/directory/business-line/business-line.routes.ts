@@ -1,7 +1,7 @@
 import { businessLine } from '@hufu/contract/directory/business-line'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/context.ts'
-import { pageUsers } from '../user/user.ts'
+import { pageUsers } from '../user/list/user-list.sql.ts'
 import { pageBusinessLineAdmins } from './business-line-admin.sql.ts'
 import { pageBusinessLineOrgs, businessLineLevel } from './business-line-org.sql.ts'
 import { addBusinessLineOrgs, moveBusinessLineOrg, removeBusinessLineOrgs, setBusinessLineSortNum } from './business-line-tree.sql.ts'

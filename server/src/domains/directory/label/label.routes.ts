@@ -2,7 +2,7 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/context.ts'
 import { checkRule, findByRule, scheduleRuleCheck, isSameRule } from '../rule/rule.ts'
-import { pageUsers } from '../user/user.ts'
+import { pageUsers } from '../user/list/user-list.sql.ts'
 import {
   findLabel, lockLabels, insertLabel, isLabelNameTaken, listLabels, pageLabels, refuseBeyond, removeLabels, setLabelStatus,
   updateLabel,

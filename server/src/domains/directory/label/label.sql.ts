@@ -8,7 +8,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
-import { ruleState, runningTask } from '../rule/rule.ts'
+import { ruleState, runningTask } from '../rule/state.sql.ts'
 
 const SORT_MAX = 999_999
 

@@ -6,8 +6,6 @@ import { importText, dryRun, startImport, template } from '../../../sheets/index
 import { refuseReviewed } from '../change/reviewed.ts'
 import { orgSheets } from './sheets.ts'
 
-export { exportOrgs } from './org-export.ts'
-
 type Kind = keyof typeof orgSheets
 
 /** An empty sheet of that kind. */

@@ -5,7 +5,8 @@ import { reorder, putAt, putFirst, putLast, type Ranks } from '../../../platform
 import { feature, type Context } from '../../../platform/http/context.ts'
 import { makeChange, submitChange } from '../change/change.ts'
 import { isReviewed, refuseReviewed } from '../change/reviewed.ts'
-import { checkOrgImport, exportOrgs, orgTemplate, startOrgImport } from './org-sheets.ts'
+import { checkOrgImport, orgTemplate, startOrgImport } from './org-sheets.ts'
+import { exportOrgs } from './org-export.ts'
 import { orgBatch } from './org-batch.ts'
 import { findDeletedOrg, pageDeletedOrgs, recoverOrg, removeOrgs } from './deleted-org.sql.ts'
 import {

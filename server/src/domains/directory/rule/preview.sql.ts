@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
-import { lockOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org-write.sql.ts'
 import { ruleCondition } from './rule.sql.ts'
 
 export interface RulePreview {

@@ -4,7 +4,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import { foldName } from '@hufu/contract/written'
 import { foldedRealName } from '../../../platform/database/paging.ts'
-import { textCondition } from '../user/user.ts'
+import { textCondition } from '../user/list/user-filter.sql.ts'
 
 /**
  * How the SQL is shaped. `everybody`: the users a condition finds are collected first; `few`: each candidate is tested by

@@ -33,9 +33,6 @@ export async function scheduleRuleCheck(
   afterCommit(() => kernel.tasks.wake())
 }
 
-export { ruleState, runningTask } from './state.sql.ts'
-export { changesMembers, findRuled, meetsRule, type RuleOwner } from './rule-members.sql.ts'
-
 /** Compares regardless of key order, because jsonb does not keep it. */
 export const isSameRule = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 const canonical = (value: unknown): string =>

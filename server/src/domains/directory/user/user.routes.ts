@@ -7,7 +7,7 @@ import { prepare, feature, WithMessage, type Context } from '../../../platform/h
 import { makeChange, submitChange } from '../change/change.ts'
 import { isActReviewed, isReviewed, onlyOne, refuseReviewed } from '../change/reviewed.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
-import { lockOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org-write.sql.ts'
 import { deleteUsers, removeJobs, setStatus, transferMainJob } from './edit/bulk.sql.ts'
 import { aimedAccounts, aimedUsers, chosenUsers } from './list/choice.sql.ts'
 import { findDeletedUser, pageDeletedUsers } from './deleted/deleted-user.sql.ts'
@@ -30,7 +30,8 @@ import { saveManyUsers } from './edit/user-batch.ts'
 import { pageUsers } from './list/user-list.sql.ts'
 import { userOrder } from './edit/user-order.ts'
 import { findUser, isEmailProven, systemRolesOf, usersByOrg } from './list/user-read.sql.ts'
-import { checkUserImport, exportEmployee, exportUsers, startUserImport, userTemplate } from './sheets/user-sheets.ts'
+import { checkUserImport, startUserImport, userTemplate } from './sheets/user-sheets.ts'
+import { exportEmployee, exportUsers } from './list/user-export.ts'
 import { updateOwn } from './edit/user-write.sql.ts'
 
 const ASKED_A_MINUTE = 60

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { listColumns } from '../user/user.ts'
+import { listColumns } from '../user/list/user-list.sql.ts'
 import { textCondition } from '../user/list/user-filter.sql.ts'
 import { findWorkGroup } from './work-group.sql.ts'
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
-import { lockOrgs } from '../org/org.ts'
+import { lockOrgs } from '../org/org-write.sql.ts'
 import { lockManualGroup, lockWorkGroups, type LockedGroup } from './work-group.sql.ts'
 import { text } from './text.ts'
 

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
-import { ruleState, runningTask } from '../rule/rule.ts'
+import { ruleState, runningTask } from '../rule/state.sql.ts'
 
 /** A group without an organisation belongs to all of them: only callers with an unlimited scope see it (D-34). */
 const isGroupInScope = (scope: Scope): RawBuilder<boolean> => inScope(scope, sql.ref('g.org_id'))

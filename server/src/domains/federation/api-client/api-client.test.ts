@@ -11,7 +11,7 @@ import { userLabel } from '@hufu/contract/directory/label'
 import { newToken } from '../../../platform/database/ids.ts'
 import { client } from '../../../../test/api-clients.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
-import { addOwnItems } from '../api-item/api-item.ts'
+import { addOwnItems } from '../api-item/api-item.sql.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -21,10 +21,6 @@ import { text } from './text.ts'
 import { CAS_PATH } from './waiting-app.ts'
 import { issueTicket, validateTicket, withTicket } from './ticket.ts'
 
-export { casLogoutJob } from './logout-job.ts'
-export { appOfCasRequest } from './waiting-app.ts'
-export { ownerOfService, testSignInByCas } from './sign-in-test.ts'
-
 const MINUTE = 60_000
 /** As for the other protocols: many people behind one office address may start work at the same time. */
 const REQUESTS_A_MINUTE = 600

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../platform/kernel.ts'
-import { appOfCasRequest } from '../cas/cas.ts'
-import { appOfInteraction } from '../oidc/oidc.ts'
-import { appOfSamlRequest } from '../saml/saml.ts'
+import { appOfCasRequest } from '../cas/waiting-app.ts'
+import { appOfInteraction } from '../oidc/pages/interaction-app.ts'
+import { appOfSamlRequest } from '../saml/sso/waiting.ts'
 import { findNamedApp, type NamedApp } from './destination.sql.ts'
 
 type FindAppByUrl = (kernel: Kernel, url: URL) => Promise<string | undefined>

@@ -18,10 +18,6 @@ import { takeProviderLogout } from './saml-logout.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
-export { canSignInByLink, entrantOf } from './link.sql.ts'
-export { identityProviderFeature } from './identity-provider.routes.ts'
-export { identityLinkFeature } from './identity-link.routes.ts'
-
 const MINUTE = 60_000
 /** As for the other protocols: many people behind one office address may start work at the same time. */
 const REQUESTS_A_MINUTE = 600

@@ -13,7 +13,7 @@ import { certificateOf } from '../saml/xml/certificate.ts'
 import { encryptAssertion } from '../saml/xml/encrypt.ts'
 import { NS } from '../saml/names.ts'
 import { readXml } from '../saml/xml/read.ts'
-import { renewSamlKey } from '../saml/saml.ts'
+import { renewSamlKey } from '../saml/keys/key-job.ts'
 import { write } from '../saml/xml/write.ts'
 
 const DAY_MS = 86_400_000

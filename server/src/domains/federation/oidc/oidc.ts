@@ -14,16 +14,6 @@ import { UNAVAILABLE, unavailable } from './outage.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
 import { text } from './text.ts'
 
-/** The parts of this protocol that the rest of the server mounts. */
-export { framesUrl } from './logout/frontchannel.ts'
-export { appRequestFeature } from './ciba/app-request.routes.ts'
-export { appOfInteraction } from './pages/interaction-app.ts'
-export { logoutJob } from './logout/logout-job.ts'
-export { testSignInByOidc } from './sign-in-test.ts'
-export { rotateSigningKeys } from './keys/signing-key-job.ts'
-export { oidcClientFeature, accountConsentsFeature, resourceServerFeature } from './clients/oidc-client.routes.ts'
-export { signingKeyFeature } from './keys/signing-key.routes.ts'
-
 const MINUTE = 60_000
 /** Characters; browsers and servers may refuse a longer address. */
 const LONGEST_QUERY = 8_000

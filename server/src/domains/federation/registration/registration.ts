@@ -8,8 +8,6 @@ import { problem, problemFrom, stranger } from './problem.ts'
 import { findManaged, type Managed } from './registered.sql.ts'
 import { findToken, type ShownToken } from './token.sql.ts'
 
-export { registrationFeature } from './registration.routes.ts'
-
 export const REGISTRATION_PATH = `${ISSUER_PATH}/reg`
 const LONGEST_METADATA = 65_536
 const MINUTE = 60_000

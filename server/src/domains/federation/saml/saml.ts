@@ -16,13 +16,6 @@ import { answerAtOnce, answerWaiting, start, takeJob } from './sso/sso.ts'
 import { text } from './text.ts'
 import { redirectToResume, storeRequest, receive } from './sso/waiting.ts'
 
-export { renewSamlKey } from './keys/key-job.ts'
-export { samlLogoutJob } from './logout/logout-job.ts'
-export { refreshSamlMetadata } from './metadata/metadata-job.ts'
-export { samlFeature, samlKeyFeature } from './saml.routes.ts'
-export { appOfSamlRequest } from './sso/waiting.ts'
-export { testSignInBySaml } from './sign-in-test.ts'
-
 const MINUTE = 60_000
 /** The same limit for each address as at the other protocols, because a whole office may share one address. */
 const REQUESTS_A_MINUTE = 600

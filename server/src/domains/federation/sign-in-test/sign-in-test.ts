@@ -2,7 +2,7 @@ import { type Blocker, type BlockerName, blockers } from '@hufu/contract/federat
 import { isRegistered } from '@hufu/contract/apps/app-uri'
 import type { Kernel } from '../../../platform/kernel.ts'
 import type { Principal } from '../../../platform/access/sessions.ts'
-import { ownerOfService } from '../cas/cas.ts'
+import { ownerOfService } from '../cas/sign-in-test.ts'
 import { fieldsOf } from '../protocol/fields.ts'
 import { findPerson, type Person } from '../protocol/person.sql.ts'
 import { type Access, accessOf, isSharedAccount } from '../../apps/index.ts'

@@ -123,7 +123,7 @@ test('R3 if a node dies while sending, another sends once more, a third never do
   const abandoned = async (deaths: number, age = '0 seconds') => {
     const telephone = someNumber()
     await db.transaction().execute(async trx => {
-      const { queueSms } = await import('./sms.ts')
+      const { queueSms } = await import('./queue.ts')
       await queueSms(server.kernel, trx, { telephone, userId: null, type: 'login', says: { code: CODE, minutes: 5 } })
       const { id } = (await trx.selectFrom('sms').select('id').orderBy('id', 'desc').executeTakeFirst())!
       for (let n = 0; n < deaths; n++) {
@@ -145,7 +145,7 @@ test('R3 if a node dies while sending, another sends once more, a third never do
 test('R4, T7 two concurrent nodes send each of forty messages once', async () => {
   const other = await startTestServer({ beside: server, jobs: true, settings: { HUFU_FIXED_SMS_CODE: CODE, HUFU_ALLOW_LOOPBACK: '1' } })
   const numbers = Array.from({ length: 40 }, someNumber)
-  const { queueSms, wakeSms } = await import('./sms.ts')
+  const { queueSms, wakeSms } = await import('./queue.ts')
   const says = { code: CODE, minutes: 5 }
   await server.kernel.db
     .transaction()

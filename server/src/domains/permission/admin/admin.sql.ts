@@ -10,7 +10,7 @@ import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
-import { changeRoles } from '../role/role.ts'
+import { changeRoles } from '../role/holders.sql.ts'
 import { lockEach, lockUser, lastLogin, personConditions, touchUsers } from '../../directory/index.ts'
 
 const order = sql`order by r.built_in desc, r.create_time, r.id`

@@ -14,9 +14,6 @@ import {
 } from './delegation-write.sql.ts' // prettier-ignore
 import { shrunkBelow, isInside, shownShrinkOf, type DependentDelegation, type DelegationScope } from './shrink.ts'
 
-export { stateOf as delegationStateOf } from './delegated-admin.sql.ts'
-export { liftDelegationsOf } from './delegation-write.sql.ts'
-
 type Caller = Pick<Context, 'who' | 'scope'>
 type Granting = Caller & Pick<Context, 'db' | 'kernel'>
 

@@ -7,7 +7,7 @@ import { at } from '../../../../test/database.ts'
 import type { ResponseMode, ReceivedPush } from '../../../../test/fakes/push-receiver.ts'
 import { finished, startTestServer } from '../../../../test/harness.ts'
 import { startPushes, type Pushes } from '../../../../test/pushes.ts'
-import { pushJobs } from './push.ts'
+import { pushJobs } from './push-job.ts'
 
 let pushes: Pushes
 beforeAll(async () => {

@@ -3,10 +3,6 @@ import { byHandTask } from './manual-push.ts'
 import { sendTask } from './outbound-run.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
-export { retryPushes } from './retry-pushes.ts'
-export { pushJobs } from './push-job.ts'
-export { freeTargets } from './push-queue.sql.ts'
-
 export function pushTasks(kernel: Kernel): void {
   byHandTask(kernel)
   alignTask(kernel)

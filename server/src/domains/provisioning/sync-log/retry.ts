@@ -3,7 +3,7 @@ import type { syncLog } from '@hufu/contract/provisioning/sync-log'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { retryReads } from '../sync/run/retry-reads.ts'
-import { retryPushes } from '../push/push.ts'
+import { retryPushes } from '../push/retry-pushes.ts'
 import { findRows, type FailedRow } from './retry.sql.ts'
 
 type Retrying = Context<unknown, BodyOf<typeof syncLog.retry>>

@@ -3,7 +3,7 @@ import { accountSessions } from '@hufu/contract/sign-in/account-sessions'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { feature } from '../../../platform/http/context.ts'
-import { devicesOf, forgetOtherDevices, forgetAccountDevice } from '../sign-in/sign-in.ts'
+import { devicesOf, forgetOtherDevices, forgetAccountDevice } from '../sign-in/remembered.sql.ts'
 import { endAccountSessions, lastSignIn, listSessions } from './account-sessions.sql.ts'
 
 export const accountSessionsFeature = feature('ownSession', accountSessions, {

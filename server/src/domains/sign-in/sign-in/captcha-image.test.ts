@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { solverOf } from '../../../../test/captcha-solver.ts'
-import { CAPTCHA_CHARACTERS, CAPTCHA_HEIGHT, CAPTCHA_WIDTH, captchaImage, captchaText } from './captcha-image.ts'
+import { CAPTCHA_CHARACTERS } from './captcha-glyphs.ts'
+import { CAPTCHA_HEIGHT, CAPTCHA_WIDTH, captchaImage, captchaText } from './captcha-image.ts'
 
 /** Pseudo-random numbers that are the same in every run. */
 function repeatable(seed: number): () => number {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { CAPTCHA_CHARACTERS, GLYPH_HEIGHT, GLYPH_WIDTH, smooth, strokesOf, type Line, type Point } from './captcha-glyphs.ts'
 import { pngOf, type Colour } from '../../../platform/files/png.ts'
 
-export { CAPTCHA_CHARACTERS } from './captcha-glyphs.ts'
 const CAPTCHA_LENGTH = 4
 /** Drawn at twice the size it is shown at. */
 export const CAPTCHA_WIDTH = 240

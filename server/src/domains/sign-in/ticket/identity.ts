@@ -3,7 +3,10 @@ import { hashToken } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { signInPort } from '../sign-in/sign-in-port.ts'
-import { askSecondStep, completeSignIn, findById, verifyCredential, type Credential } from '../sign-in/sign-in.ts'
+import { askSecondStep } from '../sign-in/second-step.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
+import { findById } from '../sign-in/account.sql.ts'
+import { verifyCredential, type Credential } from '../sign-in/credential.ts'
 
 /** The cookie that ties a sign-in begun at an identity provider to the browser it began in. */
 export const IDENTITY_COOKIE = 'idaas-idp'

@@ -4,16 +4,11 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { refuseLapsedOpener } from '../../../platform/access/opener.ts'
 import { signInByIdentity, type ProvenIdentity } from './identity.ts'
-import {
-  askSecondStep,
-  completeSignIn,
-  findById,
-  findByLoginName,
-  verifyCredential,
-  type Credential,
-  type StoredUser,
-  refuseUnusable,
-} from '../sign-in/sign-in.ts'
+import { askSecondStep } from '../sign-in/second-step.ts'
+import { completeSignIn } from '../sign-in/complete-sign-in.ts'
+import { findById, findByLoginName, type StoredUser } from '../sign-in/account.sql.ts'
+import { verifyCredential, type Credential } from '../sign-in/credential.ts'
+import { refuseUnusable } from '../sign-in/account-state.ts'
 
 const LIFE_SECONDS = 60
 

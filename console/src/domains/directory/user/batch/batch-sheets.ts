@@ -1,7 +1,7 @@
 import { user } from '@hufu/contract/directory/user'
 import { org } from '@hufu/contract/directory/org'
 import { send } from '../../../../platform/client.ts'
-import type { SheetImport } from '../../../../sheets/import.tsx'
+import type { SheetImport } from '../../../../sheets/sheet-import.ts'
 import { text } from './batch-text.ts'
 import { NoInitialPassword, SetPasswords } from './import-passwords.tsx'
 

@@ -5,7 +5,7 @@ import { gainedBy, GivesBeyond, type Gained } from '../../../../platform/access/
 import { newId } from '../../../../platform/database/ids.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
 import type { Context } from '../../../../platform/http/context.ts'
-import { lockOrgs } from '../../org/org.ts'
+import { lockOrgs } from '../../org/org-write.sql.ts'
 import { findDeletedUser } from './deleted-user.sql.ts'
 import {
   restoreMemberships, grantsLeft, insertRestoredJob, keepGrants, labelsLeft, orgsLeft, postNames, rolesLeft, statusAtDeletion, undelete, workGroupsLeft,

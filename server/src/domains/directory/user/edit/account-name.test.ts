@@ -3,7 +3,7 @@ import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { idCardOf } from '../../../../../test/given.ts'
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
-import { bindIdentity } from '../../../credentials/scan/scan.ts'
+import { bindIdentity } from '../../../credentials/scan/binding.sql.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { importText as text, dryRun, startImport, template, type SheetKind } fro
 import { refuseReviewed } from '../../change/reviewed.ts'
 import { userSheets } from '../user.ts'
 
-export { exportEmployee, exportUsers } from '../list/user-export.ts'
-
 type Kind = keyof typeof userSheets
 const sheets: Readonly<Record<Kind, SheetKind>> = userSheets
 

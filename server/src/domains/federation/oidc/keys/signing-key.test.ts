@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { lastRecord } from '../../../../../test/records.ts'
 import { issuerOf } from '../../../../../test/oidc.ts'
-import { rotateSigningKeys } from '../oidc.ts'
+import { rotateSigningKeys } from './signing-key-job.ts'
 
 let server: TestServer
 /** A second node. */

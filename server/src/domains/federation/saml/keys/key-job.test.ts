@@ -5,7 +5,7 @@ import { lastRecord } from '../../../../../test/records.ts'
 import { idpCertificates, TestSp } from '../../../../../test/saml.ts'
 import { shiftClock } from '../../../../../test/shifted-clock.ts'
 import { certificateOf } from '../xml/certificate.ts'
-import { renewSamlKey } from '../saml.ts'
+import { renewSamlKey } from './key-job.ts'
 
 const DAY_MS = 86_400_000
 let server: TestServer

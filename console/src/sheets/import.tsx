@@ -1,2 +1,0 @@
-export { GridOrSheet, type Typing } from './grid-or-sheet.tsx'
-export type { SheetImport } from './sheet-import.ts'

@@ -1,1 +1,0 @@
-export { isSharedAccount, userOfAccount } from './app-account.sql.ts'

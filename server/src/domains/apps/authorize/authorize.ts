@@ -1,1 +1,0 @@
-export { appGrantsOf, writeGrants, lockAppGrants, type AppGrant } from './give.sql.ts'

@@ -1,2 +1,0 @@
-export { siteOf } from './ceremony.ts'
-export { passkeyCredential } from './passkey-credential.ts'

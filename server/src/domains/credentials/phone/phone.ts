@@ -1,1 +1,0 @@
-export { useCode } from './sms-code.sql.ts'

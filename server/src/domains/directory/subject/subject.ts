@@ -1,1 +1,0 @@
-export { subjectName } from './subject-name.sql.ts'

@@ -1,1 +1,0 @@
-export { addOwnItems } from './api-item.sql.ts'

@@ -1,2 +1,0 @@
-export { queuePasswords } from './password-sms.ts'
-export { queueSms, refuseWithoutGateway, wakeSms } from './queue.ts'

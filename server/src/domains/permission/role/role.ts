@@ -1,1 +1,0 @@
-export { changeRoles } from './holders.sql.ts'
