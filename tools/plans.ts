@@ -43,16 +43,16 @@ const unused = (node: PlanNode) => (node['Rows Removed by Filter'] ?? 0) + (node
 /** How many rows were read and not used. */
 export const removedBy = (plan: PlanNode): number => Math.round(nodesOf(plan).reduce((sum, node) => sum + unused(node) * loops(node), 0))
 
-/** Scans that find rows wherever they are in the order of a list, and what collects them. */
-const isCollecting = (node: PlanNode) => /^(Seq|Bitmap|Hash$)/.test(node['Node Type']) && loops(node) === 1
+/** Scans that find rows wherever they are in the order of a list, and what collects them. What is sorted afterwards walks no order. */
+const isCollecting = (node: PlanNode, isSorted: boolean) =>
+  (isSorted ? /Scan$|^Hash$/ : /^(Seq|Bitmap|Hash$)/).test(node['Node Type']) && loops(node) === 1
 
 /** The most rows that a node reads, with those it does not use, among the nodes that may walk an order or repeat a scan. */
-export const mostRowsWalked = (plan: PlanNode): number =>
-  Math.max(
-    ...nodesOf(plan)
-      .filter(node => !isCollecting(node))
-      .map(node => Math.round(((node['Actual Rows'] ?? 0) + unused(node)) * loops(node))),
-  )
+export function mostRowsWalked(node: PlanNode, isSorted = false): number {
+  const own = isCollecting(node, isSorted) ? 0 : Math.round(((node['Actual Rows'] ?? 0) + unused(node)) * loops(node))
+  const isBelowSort = isSorted || node['Node Type'] === 'Sort'
+  return Math.max(own, ...(node.Plans ?? []).map(inner => mostRowsWalked(inner, isBelowSort)))
+}
 
 /** The time a node takes without those below it. */
 const ownTime = (node: PlanNode): number =>
