@@ -75,6 +75,17 @@ test('two nodes that start at once on an older database migrate it once', async 
   for (const db of nodes) await db.destroy()
 })
 
+test('a node that comes before another has kept the digests of the steps it carried out repairs nothing', async () => {
+  const pool = await bareDatabase()
+  const db = openDb(pool)
+  await migrate(db)
+  await pool.query('update schema_step set sha256 = null')
+  expect(await migrate(db)).toEqual([])
+  expect(await schemaOf(pool)).toEqual(fresh)
+  expect((await pool.query('select 1 from schema_step where sha256 is null')).rows).toEqual([])
+  await db.destroy()
+})
+
 test('a step whose content differs from when it was run stops the start with a message', async () => {
   const pool = await bareDatabase()
   const db = openDb(pool)

@@ -40,7 +40,8 @@ async function runStatements(db: QueryExecutorProvider, statements: string): Pro
 
 const NO_SUCH_TABLE = '42P01'
 const NO_SUCH_COLUMN = '42703'
-const LOCK = sql.lit(7349)
+/** The advisory lock that Kysely's migrator holds while it runs, so that what takes it waits for another node's whole run. */
+const LOCK = sql.raw('3853314791062309107')
 
 interface Done {
   name: string
@@ -77,18 +78,25 @@ async function repairOlderState(db: Kysely<Tables>, steps: readonly Step[]): Pro
   const { rows } = await sql<{ there: boolean }>`select to_regclass('schema_step') is not null as there`.execute(db)
   if (!rows[0]!.there) return
   await db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await waitForOtherNodes(trx)
     await sql`alter table schema_step add column if not exists sha256 text`.execute(trx)
-    const { rows: stepsWithSum } = await sql`select from schema_step where sha256 is not null limit 1`.execute(trx)
-    const { rows: done } = await sql`select from schema_step limit 1`.execute(trx)
+    const { rows: done } = await sql<Done>`select name, sha256 from schema_step`.execute(trx)
+    // Another node may have carried out all steps meanwhile and not yet kept their digests.
+    const isOlder = done.length > 0 && done.every(({ name, sha256 }) => sha256 === null && name !== OLDER_STATES)
     const mend = steps.find(({ name }) => name === OLDER_STATES)
-    if (stepsWithSum.length === 0 && done.length > 0 && mend) await runStatements(trx, mend.statements)
+    if (isOlder && mend) await runStatements(trx, mend.statements)
   })
+}
+
+/** However long they migrate. */
+async function waitForOtherNodes(trx: QueryExecutorProvider): Promise<void> {
+  await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true)`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
 async function keepDigests(db: Kysely<Tables>, steps: readonly Step[]): Promise<void> {
   await db.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await waitForOtherNodes(trx)
     await sql`alter table schema_step add column if not exists sha256 text`.execute(trx)
     await sql`update schema_step done set sha256 = step.sha256 from unnest(${steps.map(({ name }) => name)}::text[], ${steps.map(({ sha256 }) => sha256)}::text[])
       as step (name, sha256) where done.name = step.name and done.sha256 is null`.execute(trx)
