@@ -106,8 +106,11 @@ test('0133 a rejected disabling, move and reset is submitted again by its applic
   for (const act of ['disable', 'move', 'reset'] as const) {
     await page.getByRole('button', { name: `再次提交 ${names[act]}` }).click()
     await press(page, '再次提交')
-    if (act === 'reset') await page.getByText('新密码').first().waitFor()
     await expect.poll(() => pending(act)).toHaveLength(1)
+    if (act === 'reset') {
+      await dialog(page).getByText('只显示这一次').waitFor()
+      await press(page, '已保存')
+    }
     await reviewer.as.call(review.pass, { body: { ids: await pending(act) } })
   }
   expect(await statusOf(ids.disable)).toBe(0)
