@@ -1,5 +1,6 @@
 import { t } from '@hufu/contract/language'
 
+/** English names by the shipped Chinese names; renamed ones stay as they are. */
 const english: Readonly<Record<string, string>> = {
   // The settings and their groups (server/src/platform/config/config-catalog.ts).
   系统设置: 'System settings',
@@ -129,7 +130,7 @@ const english: Readonly<Record<string, string>> = {
   已删除用户: 'Deleted users',
   已删除机构: 'Deleted organisations',
 }
-/** The displayed name of something shipped: as it is stored. */
+/** The displayed name of something shipped: as it is stored, or in English. */
 export const shippedName = t(
   (stored: string): string => stored,
   stored => (Object.hasOwn(english, stored) ? english[stored]! : stored),

@@ -18,6 +18,7 @@ function frameOf(value: unknown, path: readonly string[], lists: LongList[]): un
     return []
   }
   if (typeof value !== 'object' || value === null) return value
+  // An assignment would not reach a property called __proto__.
   for (const [key, inner] of Object.entries(value)) Object.defineProperty(value, key, { value: frameOf(inner, [...path, key], lists) })
   return value
 }

@@ -1,5 +1,6 @@
 import { t } from '@hufu/contract/language'
 
+/** English names by the shipped Chinese names of groups; renamed groups stay as they are. */
 const groups: Readonly<Record<string, string>> = {
   登录: 'Sign in',
   个人账号: 'Own account',
@@ -92,6 +93,7 @@ const groups: Readonly<Record<string, string>> = {
   操作日志: 'Operation log',
   接口文档: 'API documentation',
 }
+/** English names by the shipped Chinese names of calls. */
 const calls: Readonly<Record<string, string>> = {
   查看: 'View',
   记住设备: 'Remember a device',
@@ -297,7 +299,7 @@ const calls: Readonly<Record<string, string>> = {
   设置密码: 'Set passwords',
 }
 const entry = (names: Readonly<Record<string, string>>, stored: string) => (Object.hasOwn(names, stored) ? names[stored]! : stored)
-/** The displayed names of shipped groups and calls: as they are stored. */
+/** The displayed names of shipped groups and calls: as they are stored, or in English. */
 export const apiGroupName = t(
   (stored: string): string => stored,
   stored => entry(groups, stored),

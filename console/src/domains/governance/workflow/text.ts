@@ -1,6 +1,7 @@
 import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
+/** The reviewed objects, for the middle of an English sentence. */
 const kindOf = (kind: string) => `${kind.toLowerCase()}s`
 const stepsKept = (running: number) => `${plural(running, 'request')} in review ${running === 1 ? 'keeps its' : 'keep their'} steps.`
 export const text = {

@@ -2,6 +2,7 @@ import type { Todo, TodoKind, StationKey } from '@hufu/contract/operations/welco
 import { acts, outcomes, things, states } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
+/** 1 user, 20 or more users. */
 const counted = ({ count, isMore }: Todo, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-GB')}${isMore ? ' or more' : ''} ${count === 1 && !isMore ? one : many}`
 const isOne = ({ count, isMore }: Todo) => count === 1 && !isMore
@@ -9,7 +10,7 @@ const isOne = ({ count, isMore }: Todo) => count === 1 && !isMore
 const HOW_TO_BACK_UP = t('如何备份', 'How to back up')
 
 const countOf = ({ count, isMore }: Todo) => `${count.toLocaleString('zh-CN')}${isMore ? ' 以上' : ''}`
-/** 甲、乙 等 5 个 */
+/** 甲、乙 等 5 个; A, B and others (5 tasks) */
 const listOf = t(
   (todo: Todo, unit: string) =>
     todo.names.length === 0

@@ -17,7 +17,7 @@ export function answerOutages(provider: Provider): void {
     } catch (error) {
       if (!isOutage(error)) throw error
       interrupted.add(ctx)
-      ctx.body = {}
+      ctx.body = unavailable
     }
     if (!interrupted.has(ctx)) return
     ctx.status = UNAVAILABLE
