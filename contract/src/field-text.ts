@@ -1,3 +1,5 @@
+import { userFields } from './directory/user-fields.ts'
+import { keysWith, labelsOf } from './fields.ts'
 import { fields, named, things } from './text.ts'
 import { t } from './language.ts'
 
@@ -49,26 +51,15 @@ export const reasons = {
 
 /** Names of call fields as users know them; a field without an entry is shown by its technical name. */
 const labels: Readonly<Record<string, string>> = {
-  realName: fields.realName,
-  userName: fields.userName,
+  ...labelsOf(userFields, keysWith(userFields, 'column')),
   loginName: fields.userName,
-  phone: fields.phone,
   telephone: fields.phone,
-  idCard: fields.idCard,
-  originUserId: fields.originUserId,
   originOrgId: fields.originOrgId,
-  employeeNumber: fields.employeeNumber,
-  gender: fields.gender,
-  email: fields.email,
-  avatar: fields.avatar,
-  status: fields.status,
   userStatus: fields.status,
   sortNum: fields.sortNum,
   version: fields.version,
-  validEndTime: fields.validUntil,
   beginTime: fields.beginTime,
   endTime: fields.endTime,
-  remark: fields.remark,
   passwordType: '密码类型',
   password: fields.password,
   jobs: fields.job,

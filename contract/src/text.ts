@@ -18,7 +18,6 @@ export const text = {
   /** The message of a change that waits for its review (D-53). */
   submitted: t('已提交审核', 'Submitted for review'),
   bindFactorFirst: t('请先绑定二次验证方式', 'Set up a second factor first'),
-  required: { phone: fields.phone, idCard: fields.idCard, originUserId: fields.originUserId, employeeNumber: fields.employeeNumber },
   field: {
     /** The characters found follow the colon (O-30). */
     illegalCharacters: t('存在非法字符：', 'Not allowed here: '),

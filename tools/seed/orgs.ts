@@ -1,7 +1,7 @@
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../server/migrations/tables.ts'
-import { spelling } from '../../server/src/domains/directory/org/org-write.sql.ts'
+import { spelling } from '../../server/src/domains/directory/org/org-rows.sql.ts'
 import { inTransaction, SYSTEM } from '../../server/src/platform/database/db.ts'
 import { newId } from '../../server/src/platform/database/ids.ts'
 import { divisions } from '../sample/divisions.ts'

@@ -10,6 +10,8 @@ const DEPTH_MAX = 40
 /** Five times as many as any statement needs; a function that calls itself for every part of a value needs endlessly many. */
 const CALLS_MAX = 20_000
 
+const isPair = (value: unknown): value is [string, unknown] => Array.isArray(value) && typeof value[0] === 'string'
+
 /** Evaluates calls of the source's functions and of the methods of arrays, maps and strings. */
 export abstract class Calls extends SqlParts {
   #depth = 0
@@ -65,6 +67,8 @@ export abstract class Calls extends SqlParts {
       if (name === 'keys') return Object.keys(value)
       if (name === 'values') return Object.values(value)
       if (name === 'entries') return Object.entries(value)
+      const pairs = name === 'fromEntries' ? listOf(value) : undefined
+      if (pairs?.every(isPair)) return Object.fromEntries(pairs)
     }
     if (object === 'Array' && name === 'from') return listOf(value) ?? [new Unknown(keyOf(node))]
     return new Unknown(keyOf(node))

@@ -84,6 +84,8 @@ export class Evaluation extends Calls {
       if (!(left instanceof Unknown)) return (left === right) === same
     }
     if (left instanceof Unknown || right instanceof Unknown) return new Unknown(keyOf(node))
+    if (kind === SyntaxKind.InKeyword)
+      return typeof right === 'object' && right !== null ? Object.hasOwn(right, left as string) : new Unknown(keyOf(node))
     const [a, b] = [left as number, right as number]
     if (kind === SyntaxKind.PlusToken) return a + b
     if (kind === SyntaxKind.MinusToken) return a - b

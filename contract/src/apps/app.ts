@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { appText } from './app-text.ts'
 import { redirectUriProblem, URIS_MAX, urisProblem, webUriProblem } from './app-uri.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
+import { userFields } from '../directory/user-fields.ts'
+import { keysWith } from '../fields.ts'
 import { fields, named } from '../text.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search,
@@ -13,14 +15,12 @@ export const appCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
 export const Protocol = z.enum(['oauth2', 'cas', 'saml', 'form', 'resource'], { error: '协议不正确' })
 export type Protocol = z.infer<typeof Protocol>
 /** The field of a user that serves as their account in an application, unless they have one of their own there. */
-export const accountFroms = ['userName', 'phone', 'email', 'employeeNumber', 'originUserId', 'id'] as const
+export const accountFroms = [...keysWith(userFields, 'account'), 'id'] as const
 export type AccountFrom = (typeof accountFroms)[number]
 
 /** The fields of a user that an application may receive. */
 export const claimFields = [
-  'id', 'userName', 'realName', 'phone', 'phoneVerified', 'email', 'emailVerified', 'gender', 'employeeNumber', 'originUserId', 'orgId', 'orgName',
-  'orgCode', 'orgPath', 'jobs',
-  'actingOrgId', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'labels', 'groups', 'roles',
+  ...keysWith(userFields, 'claim'), 'id', 'phoneVerified', 'emailVerified', 'orgId', 'orgName', 'orgCode', 'orgPath', 'jobs', 'actingOrgId', 'actingOrgName', 'actingOrgCode', 'actingPost', 'actingDuty', 'labels', 'groups', 'roles',
 ] as const // prettier-ignore
 export type ClaimField = (typeof claimFields)[number]
 /** Also a valid element name of CAS: without XML characters. */

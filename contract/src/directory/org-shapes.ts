@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import {
-  flag, id, optionalLine, optionalText, queryBoolean, queryFlag, queryId, REMARK_MAX, search, sortNum, submission, text, timeRange, version,
-} from '../shapes.ts' // prettier-ignore
-import { faults, fields } from '../text.ts'
+import { keysWith, labelsOf } from '../fields.ts'
+import { id, queryBoolean, queryFlag, queryId, search, submission, timeRange, version } from '../shapes.ts'
+import { fields } from '../text.ts'
+import { shapesOf, shownShapes } from './field-shapes.ts'
+import { orgFields } from './org-fields.ts'
 
 export const OrgNode = z.object({
   id: z.string(),
@@ -17,23 +18,15 @@ export const OrgNode = z.object({
 })
 export type OrgNode = z.infer<typeof OrgNode>
 
+const stored = keysWith(orgFields, 'column')
 export const Org = z.object({
   id: z.string(),
+  ...shownShapes(orgFields, stored),
+  /** '0' above the root. */
   parentId: z.string(),
   parentName: z.string().nullable(),
-  name: z.string(),
-  shortName: z.string().nullable(),
-  code: z.string(),
-  /** A code of the dictionary of organisation types. */
-  orgType: z.string().nullable(),
+  /** Of `orgType`, a code of the dictionary of organisation types. */
   orgTypeName: z.string().nullable(),
-  originOrgId: z.string().nullable(),
-  leader: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: z.string().nullable(),
-  status: z.number(),
-  sortNum: z.number(),
-  remark: z.string().nullable(),
   userCount: z.number(),
   version: z.number(),
   createTime: z.string(),
@@ -43,20 +36,8 @@ export type Org = z.infer<typeof Org>
 export const DeletedOrg = Org.omit({ userCount: true }).extend({ deleteTime: z.string(), deleteBy: z.string().nullable() })
 export type DeletedOrg = z.infer<typeof DeletedOrg>
 
-export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.orgCodeWrong)
-const details = {
-  name: text(fields.orgName),
-  shortName: optionalLine(),
-  code: orgCode,
-  orgType: optionalLine(),
-  originOrgId: optionalLine(),
-  leader: optionalLine(),
-  phone: optionalLine(),
-  address: optionalText(REMARK_MAX),
-  sortNum: sortNum.optional(),
-  remark: optionalText(REMARK_MAX),
-}
-export const OrgDraft = z.strictObject({ parentId: id, ...details, status: flag.optional(), review: submission })
+const { parentId: _parent, status, ...details } = shapesOf(orgFields, stored)
+export const OrgDraft = z.strictObject({ parentId: id, ...details, status: status.optional(), review: submission })
 export type OrgDraft = z.infer<typeof OrgDraft>
 export const OrgEdit = z.strictObject({ id, ...details, version, review: submission })
 export type OrgEdit = z.infer<typeof OrgEdit>
@@ -73,20 +54,18 @@ export const orgFilter = z.object({
 })
 export type OrgFilter = z.infer<typeof orgFilter>
 
-/** Columns of the export and of the import sheets: attribute, title. */
-export const orgAttributes = [
-  ['code', fields.orgCode],
-  ['name', fields.orgName],
-  ['parentCode', '上级机构编码'],
-  ['shortName', fields.shortName],
-  ['orgType', fields.orgType],
-  ['originOrgId', fields.originOrgId],
-  ['leader', fields.leader],
-  ['phone', fields.telephone],
-  ['address', fields.address],
-  ['sortNum', fields.sortNum],
+/** The columns of the import sheets. */
+export const orgSheetTitles = {
+  ...labelsOf(orgFields, ['code', 'name']),
+  parentCode: '上级机构编码',
+  ...labelsOf(orgFields, keysWith(orgFields, 'sheet')),
+}
+export type OrgAttribute = keyof typeof orgSheetTitles | 'parentName' | 'status' | 'userCount' | 'createTime'
+/** Columns of the export: attribute, title. */
+export const orgAttributes: readonly (readonly [OrgAttribute, string])[] = [
+  ...(Object.entries(orgSheetTitles) as [keyof typeof orgSheetTitles, string][]),
   ['parentName', '上级机构名称'],
   ['status', fields.status],
   ['userCount', fields.peopleCount],
   ['createTime', fields.createTime],
-] as const
+]

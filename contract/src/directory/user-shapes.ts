@@ -1,12 +1,9 @@
-import { phoneForm, plainPhone, withoutMarks } from '../written.ts'
 import { z } from 'zod'
-import { PARAMETER_FAULT } from '../field-text.ts'
-import {
-  cipher, flag, id, ids, optionalLine, optionalText, optionalEndTime, queryBoolean, queryId, REMARK_MAX, search, sortNum, submission, text, word,
-  timeRange, version,
-} from '../shapes.ts' // prettier-ignore
-import { idCardProblem, normaliseIdCard, userNameForm } from '../text-rules.ts'
+import { keysWith, type Field, type KeysWith } from '../fields.ts'
+import { cipher, id, ids, queryBoolean, queryId, search, sortNum, submission, timeRange, version } from '../shapes.ts'
 import { faults, fields } from '../text.ts'
+import { shapesOf, shownShapes, userName } from './field-shapes.ts'
+import { userFields, type UserFields } from './user-fields.ts'
 
 export const MAIN_JOB = 1
 export const OTHER_JOB = 2
@@ -24,25 +21,17 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
+const stored = keysWith(userFields, 'column')
+/**
+ * Phone and ID number are masked in every reply; in clear only by reveal (N-05, D-71). The state is 1 启用, 0 停用, or 2 锁定, which
+ * is only shown and never stored (D-41).
+ */
 const common = {
   id: z.string(),
-  userName: z.string(),
-  realName: z.string(),
-  /** Masked in every reply; in clear only by reveal (N-05, D-71). */
-  phone: z.string().nullable(),
-  idCard: z.string().nullable(),
-  originUserId: z.string().nullable(),
-  employeeNumber: z.string().nullable(),
-  gender: z.number().nullable(),
-  email: z.string().nullable(),
-  avatar: z.string().nullable(),
-  /** 1 启用, 0 停用, 2 锁定 (only shown, never stored: D-41) */
-  status: z.number(),
+  ...shownShapes(userFields, stored),
   orgId: z.string().nullable(),
   orgName: z.string().nullable(),
   authenticated: z.number(),
-  validEndTime: z.string().nullable(),
-  remark: z.string().nullable(),
   lastLoginTime: z.string().nullable(),
   passwordType: z.number().nullable(),
   version: z.number(),
@@ -108,62 +97,28 @@ export const jobs = z
   .refine(list => list.filter(job => job.jobType === MAIN_JOB).length === 1, '主职必须且只能有一个')
   .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.duplicateJobOrg)
 
-export const userName = word('用户名不能为空').regex(userNameForm, '用户名格式不正确')
-/**
- * '' and null clear the field; an absent field stays as it is. A refinement and
- * not a union, because a union's error would not name the branch.
- */
-const clearable = (isRight: (value: string) => boolean, sentence: string, clean: (value: string) => string = value => value) =>
-  z
-    .string()
-    .overwrite(clean)
-    .refine(value => value === '' || isRight(value), sentence)
-    .nullish()
-const emailForm = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
-const unspaced = (value: string) => withoutMarks(value).replaceAll(/\s/g, '')
-export const phone = clearable(value => phoneForm.test(value), faults.phoneWrong, plainPhone)
-export const idCard = clearable(value => !idCardProblem(value), faults.idCardWrong, unspaced)
-  .transform(value => (value ? normaliseIdCard(value) : value))
-  .optional()
-export const email = clearable(
-  value => emailForm.test(value),
-  faults.emailWrong,
-  value => withoutMarks(value).trim(),
-)
-  .transform(value => (value === '' ? null : value))
-  .optional()
-export const avatar = clearable(value => id.safeParse(value).success, PARAMETER_FAULT)
-  .transform(value => (value === '' ? null : value))
-  .optional()
-
-const person = {
-  realName: text(fields.realName),
-  phone,
-  idCard,
-  originUserId: optionalLine(),
-  employeeNumber: optionalLine(),
-  gender: z.union([z.literal(1), z.literal(2)]).nullish(),
-  email,
-  avatar,
-  sortNum: sortNum.nullish(),
-  jobs,
-  labelIds: ids.optional(),
-  validEndTime: optionalEndTime,
-  remark: optionalText(REMARK_MAX),
-}
+const { status, ...account } = shapesOf(userFields, stored)
+const jobsAndLabels = { sortNum: sortNum.nullish(), jobs, labelIds: ids.optional() }
 /** 1 configured initial password, 2 random, 3 the given one (D-47) */
 const passwordType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择密码类型' })
 export const UserDraft = z.strictObject({
-  userName,
-  ...person,
-  status: flag.optional(),
+  ...account,
+  ...jobsAndLabels,
+  status: status.optional(),
   passwordType,
   password: cipher.optional(),
   review: submission,
 })
 export type UserDraft = z.infer<typeof UserDraft>
 /** An absent `userName` stays as it is. */
-export const UserEdit = z.strictObject({ id, userName: userName.optional(), ...person, version, review: submission })
+export const UserEdit = z.strictObject({
+  id,
+  ...account,
+  userName: userName.optional(),
+  ...jobsAndLabels,
+  version,
+  review: submission,
+})
 export type UserEdit = z.infer<typeof UserEdit>
 
 export const userFilter = z.object({
@@ -197,28 +152,19 @@ export const userFilter = z.object({
 })
 export type UserFilter = z.infer<typeof userFilter>
 
-/** Columns of the export: attribute, title. phone and idCard are masked in it. */
-export const userAttributes = [
-  ['userName', fields.userName],
-  ['realName', fields.realName],
-  ['phone', fields.phone],
-  ['idCard', fields.idCard],
-  ['originUserId', fields.originUserId],
-  ['employeeNumber', fields.employeeNumber],
-  ['gender', fields.gender],
-  ['email', fields.email],
-  ['orgCode', fields.orgCode],
+/** Columns of the export: attribute, title. Phone and ID number are masked in it. */
+export const userAttributes: readonly (readonly [Attribute, string])[] = [
+  ...keysWith(userFields, 'sheet').map(key => {
+    const { label, wire = key }: Field = userFields[key]
+    return [wire as SheetAttribute, label] as const
+  }),
   ['orgName', fields.orgName],
   ['jobType', fields.jobType],
-  ['rank', fields.rank],
-  ['positionalTitles', fields.title],
-  ['position', fields.duty],
-  ['station', fields.post],
-  ['labels', fields.label],
-  ['sortNum', fields.sortNum],
-  ['status', fields.status],
-  ['validEndTime', fields.validUntil],
   ['lastLoginTime', fields.lastSignInTime],
   ['createTime', fields.createTime],
-  ['remark', fields.remark],
-] as const
+]
+type SheetAttribute = { [K in KeysWith<UserFields, 'sheet'>]: UserFields[K] extends { wire: infer W extends string } ? W : K }[KeysWith<
+  UserFields,
+  'sheet'
+>]
+export type Attribute = SheetAttribute | 'orgName' | 'jobType' | 'lastLoginTime' | 'createTime'

@@ -1,3 +1,6 @@
+import { orgFields } from '../directory/org-fields.ts'
+import { userFields } from '../directory/user-fields.ts'
+import { keysWith, labelsOf } from '../fields.ts'
 import { acts, fields, states, things } from '../text.ts'
 import { t } from '../language.ts'
 /** Words of reviews and workflows on the screen and in refusals. */
@@ -61,31 +64,12 @@ export const reviewText = {
   empty: t('空', 'Empty'),
   /** Fields of users and organisations in reviews. */
   field: {
-    userName: t('用户名', fields.userName),
-    realName: fields.realName,
-    phone: fields.phone,
-    idCard: fields.idCard,
-    originUserId: fields.originUserId,
-    employeeNumber: fields.employeeNumber,
-    gender: fields.gender,
-    email: fields.email,
-    avatar: fields.avatar,
-    status: fields.status,
-    sortNum: fields.sortNum,
-    validEndTime: fields.validUntil,
-    remark: fields.remark,
+    ...labelsOf(orgFields, keysWith(orgFields, 'review')),
+    ...labelsOf(userFields, keysWith(userFields, 'review')),
     passwordType: fields.initialPassword,
     password: fields.password,
     labels: fields.label,
     jobs: fields.job,
-    parentId: t('上级机构', fields.parentOrg),
-    name: fields.orgName,
-    shortName: fields.shortName,
-    code: t('机构编码', fields.orgCode),
-    orgType: fields.orgType,
-    originOrgId: fields.originOrgId,
-    leader: fields.leader,
-    address: fields.address,
   },
 } as const
 

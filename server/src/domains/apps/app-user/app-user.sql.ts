@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { keysWith } from '@hufu/contract/fields'
 import type { AppUser, AppUserFilter } from '@hufu/contract/apps/app-user'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
+import { fieldValue } from '../../../platform/database/field-columns.sql.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -70,12 +73,9 @@ export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<s
 /** The account a user has through the mapping. A phone is shown masked, as everywhere (D-71). */
 // everyone: only checks whether another user has the same address
 const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
-  userName: sql`u.user_name`,
-  phone: sql`u.phone_mask`,
+  ...Object.fromEntries(keysWith(userFields, 'account').map(key => [key, fieldValue('u', userFields, key, 'mask')])),
   // Only a verified and unique address (N-03).
   email: sql`case when u.email_proven = 1 and not exists (select 1 from live_user o where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) then u.email end`,
-  employeeNumber: sql`u.employee_number`,
-  originUserId: sql`u.origin_user_id`,
   id: sql`u.id`,
 }
 

@@ -1,6 +1,6 @@
 import { mobileOf } from '@hufu/contract/written'
 import { accountCheck, accountPhone } from '@hufu/contract/credentials/account-phone'
-import { text } from '@hufu/contract/text'
+import { fields } from '@hufu/contract/text'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
@@ -28,7 +28,7 @@ export const accountPhoneFeature = feature('ownPhone', accountPhone, {
     if (!(await setAccountPhone(db, kernel.keys, who.userId, phone, type === '0' ? 'none' : 'any'))) refuse('phoneBound')
   },
   unbind: async ({ db, kernel, who }) => {
-    if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: text.required.phone })
+    if (kernel.config.values.requiredPhone) refuse('fieldRequired', { label: fields.phone })
     await removeSignInMethod(kernel, db, who.userId, () => setAccountPhone(db, kernel.keys, who.userId, null, 'any'))
   },
   isBound: ({ db, who }) => hasPhone(db, who.userId),

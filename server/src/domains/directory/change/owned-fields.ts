@@ -1,8 +1,11 @@
 import type { OrgEdit } from '@hufu/contract/directory/org'
 import type { UserEdit } from '@hufu/contract/directory/user'
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { keysWith } from '@hufu/contract/fields'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { orgsById } from '../org/update-sheet.sql.ts'
 import { directoryPort } from '../user/directory-port.ts'
+import { changedFields } from '../user/edit/changed-fields.ts'
 import { findSynced } from '../user/synced/synced-people.sql.ts'
 import type { ChangeContext } from './change.ts'
 
@@ -21,21 +24,13 @@ export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promi
   if (owned.size === 0) return
   const present = (await findSynced(ctx.db, ctx.scope, [edit.id])).get(edit.id)
   if (!present) return
-  const { keys } = ctx.kernel
   const main = edit.jobs.find(job => job.jobType === 1)
   const others = edit.jobs.filter(job => job.jobType !== 1).map(job => job.orgId)
   const isSameOthers = new Set(others).symmetricDifference(new Set(present.otherOrgIds)).size === 0
   refuseFirstOwned(owned, [
-    ['userName', differs(edit.userName, present.userName)],
-    ['realName', differs(edit.realName, present.realName)],
-    ['phone', differs(edit.phone && keys.blindIndex('phone', edit.phone), present.phoneHash)],
-    ['idCard', differs(edit.idCard && keys.blindIndex('idCard', edit.idCard), present.idCardHash)],
-    ['originUserId', differs(edit.originUserId, present.originUserId)],
-    ['employeeNumber', differs(edit.employeeNumber, present.employeeNumber)],
-    ['gender', differs(edit.gender, present.gender)],
-    ['email', differs(edit.email, present.email)],
-    ['validEndTime', differs(edit.validEndTime, present.validEndTime)],
-    ['remark', differs(edit.remark, present.remark)],
+    ...changedFields(ctx.kernel.keys, edit, { ...present, phone: present.phoneHash, idCard: present.idCardHash }).map(
+      field => [field, true] as const,
+    ),
     ['jobs', main?.orgId !== present.main.orgId || !isSameOthers],
     ['rank', differs(trimmed(main?.rankId), present.main.rankId)],
     ['title', differs(trimmed(main?.positionalTitlesId), present.main.titleId)],
@@ -54,7 +49,7 @@ export async function refuseOwnedOrg(ctx: ChangeContext, edit: OrgEdit): Promise
   if (owned.size === 0) return
   const present = (await orgsById(ctx.db, ctx.scope, [edit.id])).get(edit.id)
   if (!present) return
-  const plain = ['name', 'code', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
+  const plain = keysWith(orgFields, 'sync').filter(key => key !== 'status')
   refuseFirstOwned(
     owned,
     plain.map(field => [field, differs(edit[field], present[field])] as const),

@@ -7,7 +7,7 @@ import {
 import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, insertColumns, insertSchema, titleOf, unknownType, type OrgCells } from './org-columns.ts'
 import { orgTypes } from './org-type.ts'
-import { spelling } from './org-write.sql.ts'
+import { newColumns } from './org-rows.sql.ts'
 import { text } from './text.ts'
 
 interface Meaning {
@@ -93,25 +93,10 @@ const orgWriter = (scope: Work['scope']): Writer<NewOrg> => ({
   write: (db, orgs) => insertOrgs(db, scope, orgs),
 })
 
-const ENABLED = 1
-
-function asOrg({ row, cells, meaning, targetId }: Planned): NewOrg {
-  const [name, code] = [cells.name!, cells.code!]
-  return {
-    row,
-    id: targetId,
-    parentId: (meaning as Meaning).parentId,
-    name,
-    code,
-    ...spelling(name, code),
-    shortName: cells.shortName ?? null,
-    orgType: cells.orgType ?? null,
-    originOrgId: cells.originOrgId ?? null,
-    leader: cells.leader ?? null,
-    phone: cells.phone ?? null,
-    address: cells.address ?? null,
-    remark: null,
-    status: ENABLED,
-    sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
-  }
-}
+const asOrg = ({ row, cells, meaning, targetId }: Planned): NewOrg => ({
+  row,
+  id: targetId,
+  parentId: (meaning as Meaning).parentId,
+  ...newColumns({ ...cells, name: cells.name!, code: cells.code!, status: 1 }),
+  sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
+})

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Scope } from '../../../platform/access/scope.ts'
 import { importText, presentOrgs, sentence, type RowProblem, type Refusals } from '../../../sheets/index.ts'
+import { columnNames, recordRows, rowValues } from '../../../platform/database/record-rows.sql.ts'
+import { insertedColumns, type OrgColumns } from './org-rows.sql.ts'
 import { titleOf, unknownType, type OrgKey } from './org-columns.ts'
 import { orgTypeCodes } from './org-type.ts'
 
@@ -59,23 +61,10 @@ const keysOf = ({ code, originOrgId, name }: UniqueOrg) => [
     : [{ key: `originOrgId:${originOrgId}`, field: 'originOrgId' as const, name: 'originOrgIdTaken' as const }]),
 ]
 
-export interface NewOrg {
+export interface NewOrg extends OrgColumns {
   row: number
   id: string
   parentId: string
-  name: string
-  code: string
-  shortName: string | null
-  orgType: string | null
-  originOrgId: string | null
-  leader: string | null
-  phone: string | null
-  address: string | null
-  remark: string | null
-  status: number
-  pinyin: string
-  initials: string
-  search: string
   /** null: behind its last sibling */
   sortNum: number | null
 }
@@ -98,14 +87,11 @@ export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]):
   const good = orgs.filter(org => !refused.has(org)).map(org => ({ ...org, orgType: org.orgType && types.get(org.orgType) }))
   if (good.length > 0)
     await sql`
-      with p as materialized (select * from json_to_recordset(${JSON.stringify(good)}::json) as p ("id" text, "row" int, "parentId" text, "name" text,
-        "code" text, "shortName" text, "orgType" text, "originOrgId" text, "leader" text, "phone" text, "address" text, "remark" text,
-        "status" smallint, "pinyin" text, "initials" text, "search" text, "sortNum" int)),
+      with p as materialized (select * from ${recordRows(good, [...insertedColumns, ['row', 'int'], ['sort_num', 'int']])}),
       last as materialized (select o."parentId", last_org_number(o."parentId") as n
         from (select distinct "parentId" from p) o)
-      insert into org (id, parent_id, name, code, short_name, org_type, origin_org_id, leader, phone, address, remark, status, pinyin, initials, search, sort_num)
-      select p."id", p."parentId", p."name", p."code", p."shortName", p."orgType", p."originOrgId", p."leader", p."phone", p."address", p."remark", p."status",
-        p."pinyin", p."initials", p."search",
+      insert into org (${columnNames(insertedColumns)}, sort_num)
+      select ${rowValues(insertedColumns)},
         coalesce(p."sortNum", least(${SORT_MAX}, last.n + row_number() over (partition by p."parentId", p."sortNum" is null order by p."row")))
       from p join last on last."parentId" = p."parentId"`.execute(db)
   return new Map([

@@ -8,7 +8,8 @@ import { attempt, sentence } from '../../../sheets/index.ts'
 import { insertOrgs, SeenOrgs, takenOrgs, type NewOrg, type UniqueOrg } from './new-orgs.sql.ts'
 import { keyOf } from './org-columns.ts'
 import { orgTypes } from './org-type.ts'
-import { lockOrgs, spelling } from './org-write.sql.ts'
+import { newColumns } from './org-rows.sql.ts'
+import { lockOrgs } from './org-write.sql.ts'
 
 type Body = BodyOf<typeof org.saveMany>
 type Reply = ReplyOf<typeof org.saveMany>
@@ -57,22 +58,10 @@ function readRows(parentId: string, list: Body['list']): { good: NewOrg[]; bad: 
 }
 
 const fieldOf = (issue: z.core.$ZodIssue) => String((issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path[0]) ?? '')
-const emptyToNull = (value: string | null | undefined) => value?.trim() || null
-
 const asOrg = (row: number, parentId: string, draft: z.infer<typeof Row>): NewOrg => ({
   row,
   id: newId(),
   parentId,
-  name: draft.name,
-  code: draft.code,
-  ...spelling(draft.name, draft.code),
-  shortName: emptyToNull(draft.shortName),
-  orgType: emptyToNull(draft.orgType),
-  originOrgId: emptyToNull(draft.originOrgId),
-  leader: emptyToNull(draft.leader),
-  phone: emptyToNull(draft.phone),
-  address: emptyToNull(draft.address),
-  remark: emptyToNull(draft.remark),
-  status: draft.status ?? 1,
+  ...newColumns(draft),
   sortNum: draft.sortNum ?? null,
 })

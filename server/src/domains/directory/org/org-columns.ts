@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { orgCode } from '@hufu/contract/directory/org'
+import { orgCode } from '@hufu/contract/directory/field-shapes'
+import { orgFields, type OrgFields } from '@hufu/contract/directory/org-fields'
+import { keysWith, uniqueRefusals, type KeysWith } from '@hufu/contract/fields'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { optionalLine, optionalText, REMARK_MAX, text as lineOf } from '@hufu/contract/shapes'
 import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../sheets/index.ts'
@@ -10,10 +12,9 @@ export type OrgKey = keyof typeof text.titles
 export const titleOf = (key: OrgKey): string => text.titles[key]
 export const sheetTitles = text.titles
 
-const keys = ['code', 'name', 'parentCode', 'shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'sortNum'] as const
 const notes: Partial<Record<OrgKey, string>> = { ...text.notes, sortNum: importText.sortNumProblem }
 const columns = (required: readonly OrgKey[]): Column[] =>
-  keys.map(key => ({
+  (Object.keys(text.titles) as OrgKey[]).map(key => ({
     key,
     title: titleOf(key),
     required: required.includes(key),
@@ -21,9 +22,11 @@ const columns = (required: readonly OrgKey[]): Column[] =>
     ...(notes[key] !== undefined && { auditTarget: notes[key] }),
   }))
 
-/** Plain text fields of an organisation that may be empty. */
-export const plainKeys = ['shortName', 'orgType', 'originOrgId', 'leader', 'phone', 'address'] as const
-export type PlainKey = (typeof plainKeys)[number]
+/** The text fields of a sheet that may be empty. */
+export type PlainKey = Exclude<KeysWith<OrgFields, 'sheet'>, 'code' | 'name' | 'sortNum'>
+export const plainKeys = keysWith(orgFields, 'sheet').filter(
+  (key): key is PlainKey => key !== 'code' && key !== 'name' && key !== 'sortNum',
+)
 
 export interface OrgCells extends Partial<Record<PlainKey, string | undefined>> {
   code: string
@@ -32,15 +35,14 @@ export interface OrgCells extends Partial<Record<PlainKey, string | undefined>> 
   sortNum?: number | undefined
 }
 
-const line = (key: OrgKey) => optionalLine(undefined, titleOf(key)).transform(value => value ?? undefined)
+const line = (title: string) => optionalLine(undefined, title).transform(value => value ?? undefined)
+const words = (title: string) => optionalText(REMARK_MAX, title).transform(value => value ?? undefined)
+const plainCells = Object.fromEntries(
+  plainKeys.map(key => [key, (orgFields[key].kind === 'words' ? words : line)(titleOf(key))]),
+) as Record<PlainKey, ReturnType<typeof line>>
 const details = {
   code: orgCode,
-  shortName: line('shortName'),
-  orgType: line('orgType'),
-  originOrgId: line('originOrgId'),
-  leader: line('leader'),
-  phone: line('phone'),
-  address: optionalText(REMARK_MAX, titleOf('address')).transform(value => value ?? undefined),
+  ...plainCells,
   sortNum: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, importText.sortNumProblem)
@@ -54,16 +56,18 @@ export const insertSchema = ({ orgId }: ImportOptions): Schema<OrgCells> =>
   z.object({
     ...details,
     name: lineOf(titleOf('name')),
-    parentCode: orgId === undefined ? lineOf(titleOf('parentCode')) : line('parentCode'),
+    parentCode: orgId === undefined ? lineOf(titleOf('parentCode')) : line(titleOf('parentCode')),
   })
 
 export const updateColumns: Column[] = columns(['code'])
-export const updateSchema: Schema<OrgCells> = z.object({ ...details, name: line('name'), parentCode: line('parentCode') })
+export const updateSchema: Schema<OrgCells> = z.object({
+  ...details,
+  name: line(titleOf('name')),
+  parentCode: line(titleOf('parentCode')),
+})
 
 const byReason: Partial<Record<RefusalName, OrgKey>> = {
-  orgCodeTaken: 'code',
-  orgNameTaken: 'name',
-  originOrgIdTaken: 'originOrgId',
+  ...uniqueRefusals(orgFields),
   orgMissing: 'code',
   orgTypeUnknown: 'orgType',
   parentOrgMissing: 'parentCode',

@@ -1,25 +1,18 @@
+import type { OrgAttribute, OrgFilter } from '@hufu/contract/directory/org'
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { keysWith } from '@hufu/contract/fields'
 import { sql, type RawBuilder } from 'kysely'
-import type { orgAttributes, OrgFilter } from '@hufu/contract/directory/org'
 import type { Db } from '../../../platform/database/db.ts'
+import { fieldTexts } from '../../../platform/database/field-columns.sql.ts'
 import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { orgConditions, withParent } from './org.sql.ts'
-import { text } from './text.ts'
 
-export type Attribute = (typeof orgAttributes)[number][0]
-
-const columnsIn = (scope: Scope): Record<Attribute, RawBuilder<unknown>> => ({
-  code: sql`o.code`,
-  name: sql`o.name`,
+const columnsIn = (scope: Scope): Record<OrgAttribute, RawBuilder<unknown>> => ({
+  ...fieldTexts('o', orgFields, keysWith(orgFields, 'sheet')),
   parentCode: sql`p.code`,
-  shortName: sql`o.short_name`,
   orgType: sql`coalesce((select d.name from dict_item d where d.type = 'orgType' and d.code = o.org_type), o.org_type)`,
-  originOrgId: sql`o.origin_org_id`,
-  leader: sql`o.leader`,
-  phone: sql`o.phone`,
-  address: sql`o.address`,
-  sortNum: sql`o.sort_num::text`,
   parentName: sql`p.name`,
-  status: sql`case o.status when 1 then ${text.statuses[1]} else ${text.statuses[0]} end`,
+  ...fieldTexts('o', orgFields, ['status']),
   userCount: sql`(${countPeopleInScope(scope, 'o.id')})::text`,
   createTime: sql`to_char(o.create_time, 'YYYY-MM-DD HH24:MI:SS')`,
 })
@@ -46,7 +39,7 @@ export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }
 export async function exportRows(
   db: Db,
   scope: Scope,
-  attributes: readonly Attribute[],
+  attributes: readonly OrgAttribute[],
   ids: readonly string[],
 ): Promise<(string | null)[][]> {
   const columns = columnsIn(scope)

@@ -1,19 +1,19 @@
 import type { QueryOf } from '@hufu/contract/call'
-import { org, orgAttributes, orgFilter } from '@hufu/contract/directory/org'
+import { org, orgAttributes, orgFilter, type OrgAttribute } from '@hufu/contract/directory/org'
 import { readFilterText } from '../../../platform/http/filter.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { RunningTask } from '../../../platform/tasks/running-task.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { EXPORT_MAX, exportTable, importText, callerScopeNow, readAttributes } from '../../../sheets/index.ts'
-import { chosenOrgs, exportRows, type Attribute, type Chosen } from './org-export.sql.ts'
+import { chosenOrgs, exportRows, type Chosen } from './org-export.sql.ts'
 import { text } from './text.ts'
 
 export const EXPORT_ORGS = 'exportOrgs'
 
 /** Which organisations (D-49) and which columns. */
 export interface OrgOrder extends Chosen {
-  attributes: Attribute[]
+  attributes: OrgAttribute[]
 }
 
 type Query = QueryOf<typeof org.exportExcel>
@@ -26,7 +26,7 @@ export async function exportOrgs({ db, who, kernel, query, auditTarget, afterCom
 }
 
 function orderOf({ rangeType, orgId, orgIds, query, attributes }: Query): OrgOrder {
-  const chosen = { attributes: readAttributes<Attribute>(orgAttributes, attributes) }
+  const chosen = { attributes: readAttributes<OrgAttribute>(orgAttributes, attributes) }
   const filter = readFilterText(orgFilter, query)
   // For organisations, the first and the third range of D-49 mean the same: the chosen ones.
   if (rangeType === '1' || rangeType === '3') return { ...chosen, orgIds: orgIds && orgIds.length > 0 ? orgIds : refuse('nothingChosen') }

@@ -1,37 +1,31 @@
 import { foldName } from '@hufu/contract/written'
+import { orgFields, type OrgFields } from '@hufu/contract/directory/org-fields'
+import { keysWith, type FieldValues } from '@hufu/contract/fields'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Flag } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
+import { emptyToNull } from '../../../platform/database/record-rows.sql.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { exclusiveTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
-import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
+import { spelling } from './org-rows.sql.ts'
 import { orgTypeCode } from './org-type.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { directoryPort } from '../user/directory-port.ts'
 
 const SORT_MAX = 999_999
 
-/** Columns derived from name and code: pinyin, initials and the search text. */
-export function spelling(name: string, code: string) {
-  const { full, initials } = placePinyinOf(name)
-  return { pinyin: full, initials, search: searchTextOf([name, code, full, initials]) }
-}
-
-const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const written = keysWith(orgFields, 'restore').filter(key => key !== 'orgType')
 
 /** The detail columns except the type: '' and null empty a field, undefined leaves it. */
 const details = (draft: OrgDraft | OrgEdit) => ({
+  ...(Object.fromEntries(written.filter(key => draft[key] !== undefined).map(key => [key, emptyToNull(draft[key])])) as Partial<
+    FieldValues<OrgFields, (typeof written)[number]>
+  >),
   name: draft.name,
   code: draft.code,
-  shortName: emptyToNull(draft.shortName),
-  originOrgId: emptyToNull(draft.originOrgId),
-  leader: emptyToNull(draft.leader),
-  phone: emptyToNull(draft.phone),
-  address: emptyToNull(draft.address),
-  remark: emptyToNull(draft.remark),
   ...spelling(draft.name, draft.code),
 })
 

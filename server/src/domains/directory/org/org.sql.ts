@@ -1,10 +1,13 @@
 import { foldName } from '@hufu/contract/written'
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { keysWith } from '@hufu/contract/fields'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Org, org, OrgNode } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { FOUND_MAX } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
+import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'
 import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -13,8 +16,13 @@ import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../pla
 const NO_PARENT = '0'
 
 /** Columns of organisation `o`; `p` is its parent, null if out of scope. */
-export const orgColumns = sql.raw(`o.id, coalesce(p.id, '${NO_PARENT}') as parent_id, p.name as parent_name, o.name, o.short_name, o.code,
-  o.org_type, (select d.name from dict_item d where d.type = 'orgType' and d.code = o.org_type) as org_type_name, o.origin_org_id, o.leader, o.phone, o.address, o.status, o.sort_num, o.remark, o.version, o.create_time, o.update_time`)
+export const orgColumns = sql`o.id, ${fieldColumns(
+  'o',
+  orgFields,
+  keysWith(orgFields, 'column').filter(key => key !== 'parentId'),
+)},
+  coalesce(p.id, ${sql.lit(NO_PARENT)}) as parent_id, p.name as parent_name,
+  (select d.name from dict_item d where d.type = 'orgType' and d.code = o.org_type) as org_type_name, o.version, o.create_time, o.update_time`
 
 /** Joins the parent `p` of organisation `o`; null at the top of the caller's scope. */
 export const withParent = (scope: Scope) => sql`left join org p on p.id = o.parent_id and ${inScope(scope, sql.ref('p.id'))}`

@@ -5,7 +5,8 @@ import { presentOrgs, sentence, type Refusals, type RowProblem } from '../../../
 import { insertOrgs, type NewOrg } from './new-orgs.sql.ts'
 import { plainKeys, titleOf, unknownType } from './org-columns.ts'
 import { orgTypes } from './org-type.ts'
-import { setOrgStatus, spelling } from './org-write.sql.ts'
+import { newColumns, spelling, type OrgValues } from './org-rows.sql.ts'
+import { setOrgStatus } from './org-write.sql.ts'
 import { text } from './text.ts'
 import { lockForUpdate, moveOrg, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 
@@ -22,7 +23,7 @@ export interface OrgDraft extends Partial<Record<PlainKey, string | null | undef
 }
 
 export interface OrgMeaning {
-  org?: Omit<NewOrg, 'row' | 'pinyin' | 'initials' | 'search'>
+  org?: OrgValues & Pick<NewOrg, 'id' | 'parentId' | 'sortNum'>
   fields: Partial<Omit<OrgRow, 'id'>>
   parentId: string | null
   status: 0 | 1 | null
@@ -76,18 +77,7 @@ function typeOf(types: Types, wanted: string | null | undefined, plan: OrgPlan):
 export function planNewOrg(types: Types, id: string, draft: OrgDraft & { name: string; code: string; parentId: string }): OrgPlan {
   const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], faults: [] }
   const orgType = typeOf(types, draft.orgType, plan) ?? null
-  const plain = Object.fromEntries(plainKeys.map(key => [key, draft[key] ?? null])) as Record<PlainKey, string | null>
-  plan.meaning.org = {
-    id,
-    parentId: draft.parentId,
-    name: draft.name,
-    code: draft.code,
-    ...plain,
-    orgType,
-    remark: null,
-    status: draft.status ?? 1,
-    sortNum: draft.sortNum ?? null,
-  }
+  plan.meaning.org = { ...draft, id, orgType, sortNum: draft.sortNum ?? null }
   for (const key of ['name', 'code', ...plainKeys] as const) {
     const after = key === 'orgType' ? orgType : draft[key]
     if (after) plan.changes.push({ field: key, label: titleOf(key), before: null, after })
@@ -107,7 +97,7 @@ export const insertSyncedOrgs = (db: Db, scope: Scope, rows: readonly PlannedOrg
   insertOrgs(
     db,
     scope,
-    rows.map(({ row, meaning }) => ({ ...meaning.org!, row, ...spelling(meaning.org!.name, meaning.org!.code) })),
+    rows.map(({ row, meaning: { org } }) => ({ row, id: org!.id, parentId: org!.parentId, sortNum: org!.sortNum, ...newColumns(org!) })),
   )
 
 /** Rows changed since the plan are skipped and returned; moves are made in row order. */

@@ -1,9 +1,14 @@
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { keysWith } from '@hufu/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'
+import { recordRows, rowSets } from '../../../platform/database/record-rows.sql.ts'
 import { sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { inScope, type Scope } from '../../../platform/access/scope.ts'
 import { withParent } from './org.sql.ts'
 import type { PlainKey } from './org-columns.ts'
+import { updatedColumns } from './org-rows.sql.ts'
 
 export interface PresentOrg extends Record<PlainKey, string | null> {
   id: string
@@ -15,8 +20,7 @@ export interface PresentOrg extends Record<PlainKey, string | null> {
   parentCode: string | null
 }
 
-const columns = sql`select o.id, o.version, o.code, o.name, o.short_name, o.org_type, o.origin_org_id, o.leader, o.phone, o.address, o.sort_num, o.parent_id,
-    p.code as parent_code`
+const columns = sql`select o.id, o.version, ${fieldColumns('o', orgFields, [...keysWith(orgFields, 'sheet'), 'parentId'])}, p.code as parent_code`
 const from = (scope: Scope) => sql`live_org o ${withParent(scope)} where ${inScope(scope, sql.ref('o.id'))}`
 const select = (scope: Scope) => sql`${columns} from ${from(scope)}`
 
@@ -53,12 +57,8 @@ export type OrgRow = Omit<PresentOrg, 'version' | 'code' | 'parentId' | 'parentC
 
 // everyone: lockForUpdate has locked these organisations within the scope
 export const updateOrgs = (db: Db, orgs: readonly OrgRow[]) =>
-  sql`update org o set name = p."name", short_name = p."shortName", org_type = p."orgType", origin_org_id = p."originOrgId", leader = p."leader",
-      phone = p."phone", address = p."address", sort_num = p."sortNum", pinyin = p."pinyin", initials = p."initials", search = p."search",
-      version = version + 1, update_time = now()
-    from json_to_recordset(${JSON.stringify(orgs)}::json) as p ("id" text, "name" text, "shortName" text, "orgType" text, "originOrgId" text,
-      "leader" text, "phone" text, "address" text, "sortNum" int, "pinyin" text, "initials" text, "search" text)
-    where o.id = p."id"`.execute(db)
+  sql`update org o set ${rowSets(updatedColumns)}, version = version + 1, update_time = now()
+    from ${recordRows(orgs, [['id', 'text'], ...updatedColumns])} where o.id = p."id"`.execute(db)
 
 /** Moves one organisation, without a sort number to the end of the new siblings. The database refuses a cycle. */
 // everyone: lockForUpdate has locked these organisations within the scope

@@ -9,7 +9,8 @@ import {
 import { SeenOrgs, takenOrgs, type UniqueOrg } from './new-orgs.sql.ts'
 import { columnOf, plainKeys, titleOf, unknownType, updateColumns, updateSchema, type OrgCells } from './org-columns.ts'
 import { orgTypeCodes, orgTypes } from './org-type.ts'
-import { withForeignDescendants, lockTree, spelling } from './org-write.sql.ts'
+import { spelling } from './org-rows.sql.ts'
+import { withForeignDescendants, lockTree } from './org-write.sql.ts'
 import { text } from './text.ts'
 import { findCircles, lockForUpdate, moveOrg, orgsByCode, updateOrgs, type OrgRow, type PresentOrg } from './update-sheet.sql.ts'
 

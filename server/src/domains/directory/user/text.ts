@@ -1,29 +1,14 @@
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { keysWith, labelsOf } from '@hufu/contract/fields'
 import { fields, outcomes, states } from '@hufu/contract/text'
 
 /** Sentences and sheet words about people. */
 export const text = {
   sheets: { insertUser: '用户导入', updateUser: '用户更新', insertUserOrg: '用户任职导入', updateUserOrg: '用户任职更新' },
   titles: {
-    userName: fields.userName,
-    realName: fields.realName,
-    phone: fields.phone,
-    idCard: fields.idCard,
-    originUserId: fields.originUserId,
-    employeeNumber: fields.employeeNumber,
-    orgCode: fields.orgCode,
+    ...labelsOf(userFields, keysWith(userFields, 'sheet')),
     jobType: fields.jobType,
-    rank: fields.rank,
-    title: fields.title,
-    duty: fields.duty,
-    post: fields.post,
-    sortNum: fields.sortNum,
-    labels: fields.label,
     digest: '密码摘要',
-    gender: fields.gender,
-    email: fields.email,
-    status: fields.status,
-    validEndTime: fields.validUntil,
-    remark: fields.remark,
     orgName: fields.orgName,
     lastLoginTime: fields.lastSignInTime,
     createTime: fields.createTime,
@@ -51,8 +36,8 @@ export const text = {
   digestWeak: '该密码过于常见或在密码黑名单中，请改用其他密码',
   noSuchJob: '该用户在此机构没有任职',
   tooManyJobs: (max: number) => `兼职不能超过${max}个`,
-  genders: { 1: states.male, 2: states.female },
-  statuses: { 0: states.disabled, 1: states.enabled, 2: states.locked },
+  genders: userFields.gender.codes,
+  statuses: { ...userFields.status.codes, 2: states.locked },
   exportFile: '用户导出.xlsx',
   field: '项目',
   content: fields.content,

@@ -1,3 +1,5 @@
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { plainWith } from '@hufu/contract/fields'
 import { groupsOf, type Job, jobsOf } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf } from './account.ts'
@@ -24,7 +26,7 @@ export async function fieldsOf(
 ): Promise<Record<string, unknown>> {
   const jobs = wants('org') || wants('jobs') || wants('acting') ? await jobsOf(db, person.id) : []
   const groups = wants('groups') ? (await groupsOf(db, person.id)).map(group => group.name) : []
-  const { id, userName, realName, email, emailProven, phoneProven, employeeNumber, originUserId } = person
+  const { id, email, emailProven, phoneProven } = person
   const phone = person.phoneCipher === null ? undefined : keys.openField(person.phoneCipher)
   const emailVerified = email === null ? undefined : emailProven
   const phoneVerified = phone === undefined ? undefined : phoneProven
@@ -33,9 +35,10 @@ export async function fieldsOf(
   const acting = jobs.find(job => job.id === actingJobId) ?? jobs[0]
   const orgPath = main && wants('orgPath') ? await orgPathOf(db, main.orgId) : undefined
   const labels = wants('labels') ? await labelsOf(db, id) : []
-  const plain: Record<string, unknown> = { id, userName, realName, email, employeeNumber, originUserId, phone }
   return {
-    ...plain,
+    id,
+    ...Object.fromEntries(plainWith(userFields, 'claim').map(key => [key, person[key]])),
+    phone,
     gender: person.gender === null ? undefined : genders[person.gender],
     emailVerified,
     phoneVerified,

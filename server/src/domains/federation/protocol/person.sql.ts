@@ -1,25 +1,25 @@
+import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
+import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
+import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'
 import { batchedPer } from '../../../platform/database/batched.ts'
 
-export interface Person {
+/** The fields that applications may receive; of the phone the cipher. */
+export interface Person extends FieldValues<UserFields, PlainWith<UserFields, 'claim'>> {
   id: string
-  userName: string
-  realName: string
   phoneCipher: string | null
-  email: string | null
   emailProven: boolean
   /** Whether the address is verified and unique, so that it may be the account name. Computed only where it is needed. */
   emailCounts: boolean
   phoneProven: boolean
-  employeeNumber: string | null
-  originUserId: string | null
-  gender: number | null
   /** Seconds since 1970. */
   updatedAt: number
   /** The user's own account name in the application, if there is one. */
   account: string | null
 }
+
+const claimColumns = fieldColumns('u', userFields, plainWith(userFields, 'claim'))
 
 interface UserAndApp {
   userId: string
@@ -32,7 +32,7 @@ export const findPerson: (db: Db, pair: UserAndApp) => Promise<Person | undefine
 // everyone: concerns the user who signs in to an application
 async function findPeople(db: Db, pairs: readonly UserAndApp[]): Promise<(Person | undefined)[]> {
   const { rows } = await sql<Person & { n: number }>`
-    select asked.n, u.id, u.user_name, u.real_name, u.phone_cipher, u.email, u.employee_number, u.origin_user_id, u.gender,
+    select asked.n, u.id, ${claimColumns}, u.phone_cipher,
       u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,
       u.email_proven = 1 and (a.protocol = 'saml' or (a.account_from = 'email' and h.account is null)) and not exists (select 1 from live_user o
         where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) as email_counts,

@@ -1,3 +1,7 @@
+import { jobFields } from '@hufu/contract/directory/job-fields'
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { columnsWith } from '@hufu/contract/fields'
 import { appRestoreRules } from './app-restore-rules.ts'
 import { type RestoreRules, part, plain, removal, type Row, sameNames, setStatus, sorted } from './restore-rule.ts'
 import type { RestorableTable } from './present.sql.ts'
@@ -10,13 +14,12 @@ const positionAttributes: Readonly<Record<string, RestoreRules>> = {
   post: positionAttribute('post'),
 }
 
-const JOB_COLUMNS = ['org_id', 'job_type', 'rank_id', 'title_id', 'duty_id', 'post_id', 'sort_num']
 const restoreRules: Readonly<Record<Exclude<RestorableTable, 'standing'>, RestoreRules>> = {
   users: {
     update: {
       name: 'user.update',
       base: { realName: 'real_name' },
-      fields: sameNames('user_name real_name origin_user_id employee_number gender email avatar valid_end_time remark'),
+      fields: sameNames(columnsWith(userFields, 'restore').join(' ')),
     },
     own: {
       ...setStatus('user'),
@@ -29,7 +32,7 @@ const restoreRules: Readonly<Record<Exclude<RestorableTable, 'standing'>, Restor
     update: {
       name: 'org.update',
       base: { name: 'name', code: 'code' },
-      fields: sameNames('name short_name code org_type origin_org_id leader phone address remark'),
+      fields: sameNames(columnsWith(orgFields, 'restore').join(' ')),
     },
     own: {
       ...setStatus('org'),
@@ -80,7 +83,9 @@ const restoreRules: Readonly<Record<Exclude<RestorableTable, 'standing'>, Restor
     remove: row => ({ name: 'keptNotice.remove', query: { id: row.id } }),
   },
   job: {
-    own: Object.fromEntries(JOB_COLUMNS.map(column => [column, (_, value, present) => part('job', { ...present, [column]: value }, true)])),
+    own: Object.fromEntries(
+      columnsWith(jobFields, 'column').map(column => [column, (_, value, present) => part('job', { ...present, [column]: value }, true)]),
+    ),
     remove: row => part('job', row, false),
     add: row => part('job', row, true),
   },

@@ -1,7 +1,11 @@
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { keysWith } from '@hufu/contract/fields'
 import { sql } from 'kysely'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { Db } from '../../../platform/database/db.ts'
+import { fieldObject } from '../../../platform/database/field-columns.sql.ts'
 import { entitledAmong } from '../../apps/index.ts'
 import type { Target } from './push-queue.sql.ts'
 
@@ -37,15 +41,14 @@ const state = (of: string) =>
 const isOlder = (of: string, appId: string) =>
   sql`${sql.ref(`${of}.create_time`)} < coalesce((select open_time from push_target where app_id = ${appId}),
     (select now() from app where id = ${appId})) as is_older`
-const moment = (column: string) => sql`to_char(${sql.ref(column)}, 'YYYY-MM-DD HH24:MI:SS')`
+const pushedUser = fieldObject('u', userFields, keysWith(userFields, 'push'), 'mask')
+const pushedOrg = fieldObject('o', orgFields, keysWith(orgFields, 'push'))
 
 /** Refers to organisations, ranks and posts by id only, because renaming one would otherwise change every user who has it. */
 // everyone: an application receives all users, and no caller sees this result
 async function readUsers(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
   const { rows } = await sql<UserRow>`select u.id, u.real_name as name, ${state('u')}, ${isOlder('u', appId)}, u.phone_cipher, u.phone_hash,
-      jsonb_build_object('id', u.id, 'userName', u.user_name, 'realName', u.real_name, 'phone', u.phone_mask, 'email', u.email,
-        'gender', u.gender, 'employeeNumber', u.employee_number, 'originUserId', u.origin_user_id, 'status', u.status,
-        'validEndTime', ${moment('u.valid_end_time')}, 'orgId', held.org_id, 'jobs', coalesce(held.jobs, '[]')) as fields
+      ${pushedUser} || jsonb_build_object('id', u.id, 'orgId', held.org_id, 'jobs', coalesce(held.jobs, '[]')) as fields
     from users u left join lateral (
       select min(j.org_id) filter (where j.job_type = ${sql.lit(MAIN_JOB)}) as org_id,
         jsonb_agg(jsonb_build_object('orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'positionalTitlesId', j.title_id,
@@ -64,9 +67,7 @@ async function readUsers(db: Db, appId: string, ids: readonly string[]): Promise
 async function readOrgs(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
   const { rows } = await sql<Omit<PushObject, 'objectType' | 'phone'>>`select o.id, o.name, ${state('o')}, ${isOlder('o', appId)},
       (select count(*)::int from org_ancestor a where a.org_id = o.id) as depth,
-      jsonb_build_object('id', o.id, 'parentId', coalesce(o.parent_id, '0'), 'name', o.name, 'shortName', o.short_name, 'code', o.code,
-        'orgType', o.org_type, 'originOrgId', o.origin_org_id, 'leader', o.leader, 'phone', o.phone, 'address', o.address,
-        'status', o.status, 'sortNum', o.sort_num) as fields
+      ${pushedOrg} || jsonb_build_object('id', o.id, 'parentId', coalesce(o.parent_id, '0')) as fields
     from org o where o.id = any (${[...ids]})`.execute(db)
   return rows.map(row => ({ ...row, objectType: 'org', phone: undefined }))
 }

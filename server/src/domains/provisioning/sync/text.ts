@@ -18,12 +18,6 @@ export const text = {
     jobs: '任职机构（来源标识，第一个为主职）',
     parentOriginId: '上级机构（来源标识）',
     deleted: '是否已删除',
-    nameExample: '张三',
-    rankExample: '六级',
-    titleExample: '工程师',
-    dutyExample: '科长',
-    postExample: '出纳',
-    orgExample: '市场部',
   },
   /** Name and explanation of each transform. */
   transform: {

@@ -7,13 +7,12 @@ import type { Db } from '../../../../platform/database/db.ts'
 import { collected, contains, offsetOf, pageOf } from '../../../../platform/database/paging.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
-import { lastLogin } from '../list/user-list.sql.ts'
+import { lastLogin, recordColumns } from '../list/user-list.sql.ts'
 
 /** The organisation of their former main job, which every deleted row stores. */
 const formerOrg = sql`(select job ->> 'org_id' from jsonb_array_elements(u.deleted_jobs) as job where (job ->> 'job_type')::int = ${sql.lit(MAIN_JOB)})`
 
-const columns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number, u.gender,
-  u.email, u.avatar, u.status, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
+const columns = sql`u.id, ${recordColumns}, u.status, u.authenticated, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   former.id as org_id, former.name as org_name, u.deleted_at as delete_time, ${actorName('by', 'u.deleted_by')} as delete_by`
 /** Joins the person who deleted the user only if that person is in the caller's scope. */
 const from = (scope: Scope, users = sql`users`) => sql`from ${users} u left join org former on former.id = ${formerOrg}

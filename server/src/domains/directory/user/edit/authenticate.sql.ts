@@ -3,7 +3,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { user } from '@hufu/contract/directory/user'
 import { refuseElsewhere } from '../../../../platform/access/seniority.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { idCardColumns } from './person.ts'
+import { idCardColumns } from './sealed-numbers.ts'
 import { sensitiveOf } from '../list/user-read.sql.ts'
 import { lockUser, type WriteContext } from './user-write.sql.ts'
 

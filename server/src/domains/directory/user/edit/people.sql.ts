@@ -8,15 +8,15 @@ import type { Scope } from '../../../../platform/access/scope.ts'
 import { presentOrgs, sentence, type Refusals } from '../../../../sheets/index.ts'
 import { titleOf } from '../sheets/sheet-columns.ts'
 import { addLabels } from '../sheets/label-sheet.sql.ts'
+import { insertRows, type WrittenColumn } from './person-rows.sql.ts'
 import type { PositionAttributeIds } from './position-attributes.sql.ts'
 
 export const SORT_MAX = 999_999
 
 type NewUser = Pick<
   Row<'users'>,
-  | 'id' | 'userName' | 'userNamePhoneHash' | 'realName' | 'phoneCipher' | 'phoneMask' | 'phoneHash' | 'phoneTail' | 'idCardCipher' | 'idCardMask' | 'idCardHash'
-  | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'status' | 'validEndTime' | 'remark' | 'pinyin' | 'initials' | 'search' | 'grams' | 'passwordHash' | 'passwordType'
-> // prettier-ignore
+  'id' | WrittenColumn | 'userNamePhoneHash' | 'pinyin' | 'initials' | 'search' | 'grams' | 'passwordHash' | 'passwordType'
+>
 
 export interface NewPerson extends NewUser, PositionAttributeIds {
   /** The row in the sheet or the list. */
@@ -47,17 +47,13 @@ export async function insertPeople(db: Db, scope: Scope, people: readonly NewPer
   return new Map(gone.map(person => [person.row, { column: titleOf('orgCode'), message: sentence('orgMissing') }]))
 }
 
-/** One statement, so that the history and counter triggers run once per batch. */
 // everyone: new users; their organisations were found within the scope
 const insertUsers = (db: Db, people: readonly NewPerson[]) =>
-  sql`insert into users (id, user_name, user_name_phone_hash, real_name, phone_cipher, phone_mask, phone_hash, phone_tail, id_card_cipher, id_card_mask, id_card_hash,
-      origin_user_id, employee_number, gender, email, status, valid_end_time, remark, pinyin, initials, search, grams, password_hash, password_type)
-    select "id", "userName", "userNamePhoneHash", "realName", "phoneCipher", "phoneMask", "phoneHash", "phoneTail", "idCardCipher", "idCardMask", "idCardHash",
-      "originUserId", "employeeNumber", "gender", "email", "status", "validEndTime", "remark", "pinyin", "initials", "search", "grams", "passwordHash", "passwordType"
-    from json_to_recordset(${JSON.stringify(people)}::json) as p ("id" text, "userName" text, "userNamePhoneHash" text, "realName" text, "phoneCipher" text, "phoneMask" text,
-      "phoneHash" text, "phoneTail" text, "idCardCipher" text, "idCardMask" text, "idCardHash" text, "originUserId" text, "employeeNumber" text,
-      "gender" smallint, "email" text, "status" smallint, "validEndTime" timestamptz, "remark" text, "pinyin" text, "initials" text, "search" text, "grams" text[], "passwordHash" text,
-      "passwordType" smallint)`.execute(db)
+  insertRows(people, [
+    ['user_name_phone_hash', 'text'],
+    ['password_hash', 'text'],
+    ['password_type', 'smallint'],
+  ]).execute(db)
 
 async function insertMainJobs(db: Db, people: readonly NewPerson[]): Promise<void> {
   await insertJobs(

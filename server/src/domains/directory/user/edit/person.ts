@@ -1,23 +1,9 @@
-import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
+import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields'
 import { mobileOf } from '@hufu/contract/written'
+import { emptyToNull } from '../../../../platform/database/record-rows.sql.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { gramsOf, pinyinOf, searchTextOf } from '../../../../platform/text/pinyin.ts'
-
-/** The phone columns: sealed, masked, and two blind indexes (D-71). */
-export function phoneColumns(keys: Keys, phone: string | null) {
-  if (phone === null) return { phoneCipher: null, phoneMask: null, phoneHash: null, phoneTail: null }
-  return {
-    phoneCipher: keys.sealField(phone),
-    phoneMask: maskPhone(phone),
-    phoneHash: keys.blindIndex('phone', phone),
-    phoneTail: keys.blindIndex('phoneTail', phone.slice(-4)),
-  }
-}
-
-export function idCardColumns(keys: Keys, idCard: string | null) {
-  if (idCard === null) return { idCardCipher: null, idCardMask: null, idCardHash: null }
-  return { idCardCipher: keys.sealField(idCard), idCardMask: maskIdCard(idCard), idCardHash: keys.blindIndex('idCard', idCard) }
-}
 
 /** The blind index of a user name that reads as a mobile number, which sign-in takes for that phone (decision 0131). */
 export function namePhoneHash(keys: Keys, userName: string): string | null {
@@ -40,4 +26,21 @@ export function searchColumns({
   const { full, initials } = pinyinOf(realName)
   const search = searchTextOf([userName, realName, full, initials, employeeNumber])
   return { pinyin: full, initials, search, grams: gramsOf(search) }
+}
+
+type Plain = PlainWith<UserFields, 'sheet'>
+/** The unsealed values that a sheet, a source or the grid gives of a new user. */
+export type NewValues = { [K in Plain]?: FieldValues<UserFields, K>[K] | undefined } & { userName: string; realName: string }
+
+/** Their columns; by default the user is enabled. */
+export const plainColumns = (values: NewValues) =>
+  ({
+    ...Object.fromEntries(plainWith(userFields, 'sheet').map(key => [key, emptyToNull(values[key])])),
+    status: values.status ?? 1,
+  }) as FieldValues<UserFields, Plain>
+
+/** The same with the columns derived from them. */
+export function newColumns(keys: Keys, values: NewValues) {
+  const plain = plainColumns(values)
+  return { ...plain, ...userNameColumns(keys, values.userName), ...searchColumns(plain) }
 }

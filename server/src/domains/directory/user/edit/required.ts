@@ -1,10 +1,10 @@
-import { text } from '@hufu/contract/text'
+import { mayBeRequired, userFields, type MayBeRequired } from '@hufu/contract/directory/user-fields'
 import { OTHER_JOB, type JobDraft } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../../platform/config/config-catalog.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
 
-/** D-70: which of the four fields the form requires. */
-export const requiredFields = (config: ConfigValues) => ({
+/** Which fields the settings require (D-70). */
+export const requiredFields = (config: ConfigValues): Record<MayBeRequired, boolean> => ({
   phone: config.requiredPhone,
   idCard: config.requiredIdCard,
   originUserId: config.requiredOriginUserId,
@@ -17,15 +17,16 @@ export function refuseOtherJobs(config: ConfigValues, jobs: readonly JobDraft[],
   if (jobs.some(job => job.jobType === OTHER_JOB && !present.has(job.orgId))) refuse('otherJobsOff')
 }
 
-const labels = text.required
-type Field = keyof typeof labels
-
 /** `update`: an absent field keeps its value, so only an emptied one is refused. */
-export function refuseMissing(config: ConfigValues, draft: Partial<Record<Field, string | null | undefined>>, update: boolean): void {
+export function refuseMissing(
+  config: ConfigValues,
+  draft: Partial<Record<MayBeRequired, string | null | undefined>>,
+  update: boolean,
+): void {
   const required = requiredFields(config)
-  for (const field of Object.keys(labels) as Field[]) {
+  for (const field of mayBeRequired) {
     const value = draft[field]
     const missing = update ? value !== undefined && !value : !value
-    if (required[field] && missing) refuse('fieldRequired', { label: labels[field] })
+    if (required[field] && missing) refuse('fieldRequired', { label: userFields[field].label })
   }
 }

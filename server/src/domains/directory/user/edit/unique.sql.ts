@@ -1,36 +1,41 @@
-import { sql } from 'kysely'
+import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
+import { keysWith, type Field, type KeysWith } from '@hufu/contract/fields'
+import { foldName } from '@hufu/contract/written'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import { importText as text, sentence, type RowProblem } from '../../../../sheets/index.ts'
 import { loginPhoneOwners } from './login-phone.sql.ts'
 import { titleOf } from '../sheets/sheet-columns.ts'
 
-/** Values unique in the whole system, as the indexes hold them. */
-export interface UniqueValues {
-  userName?: string | undefined
+type Unique = KeysWith<UserFields, 'unique'>
+/** Values unique in the whole system, as the indexes hold them: names in lower case, numbers as their blind index. */
+export interface UniqueValues extends Partial<Record<Unique, string | undefined>> {
   /** The blind index of a user name that reads as a mobile number; it must not be the phone of somebody else (decision 0131). */
   namePhone?: string | undefined
-  phone?: string | undefined
-  idCard?: string | undefined
-  originUserId?: string | undefined
-  employeeNumber?: string | undefined
 }
-export type UniqueField = Exclude<keyof UniqueValues, 'namePhone'>
+export type UniqueField = Unique
 
-export const takenRefusals = {
-  userName: 'userNameTaken',
-  phone: 'phoneTaken',
-  idCard: 'idCardTaken',
-  originUserId: 'originUserIdTaken',
-  employeeNumber: 'employeeNumberTaken',
-} as const
-export const uniqueColumns = {
-  userName: sql`lower(user_name)`,
-  phone: sql`phone_hash`,
-  idCard: sql`id_card_hash`,
-  originUserId: sql`origin_user_id`,
-  employeeNumber: sql`employee_number`,
+export const uniqueFields = keysWith(userFields, 'unique')
+/** How a unique value is compared. */
+export const uniqueColumn = (key: UniqueField): RawBuilder<unknown> => {
+  const { column, ...field }: Field = userFields[key]
+  return sql.raw(field.sealed ? `${column}_hash` : field.kind === 'account' ? `lower(${column})` : column!)
 }
-export const uniqueFields = Object.keys(takenRefusals) as UniqueField[]
+
+interface UniqueColumns extends Partial<Record<Exclude<Unique, 'phone' | 'idCard'>, string | null | undefined>> {
+  userNamePhoneHash: string | null
+  phoneHash: string | null
+  idCardHash: string | null
+}
+/** The unique values among these columns. */
+export const uniqueOf = (columns: UniqueColumns): UniqueValues => ({
+  userName: columns.userName ? foldName(columns.userName) : undefined,
+  namePhone: columns.userNamePhoneHash ?? undefined,
+  phone: columns.phoneHash ?? undefined,
+  idCard: columns.idCardHash ?? undefined,
+  originUserId: columns.originUserId ?? undefined,
+  employeeNumber: columns.employeeNumber ?? undefined,
+})
 
 /** The phones among these values, whether they are wanted as a phone or as a user name. */
 export const loginPhonesOf = (rows: readonly UniqueValues[]): string[] =>
@@ -49,7 +54,8 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
   const parts = uniqueFields.flatMap(field => {
     const wanted = field === 'phone' ? [] : rows.flatMap(row => row[field] ?? [])
     if (wanted.length === 0) return []
-    return [sql`select ${field} as field, ${uniqueColumns[field]} as value from live_user where ${uniqueColumns[field]} = any (${wanted})`]
+    const column = uniqueColumn(field)
+    return [sql`select ${field} as field, ${column} as value from live_user where ${column} = any (${wanted})`]
   })
   const owners = await loginPhoneOwners(db, loginPhonesOf(rows))
   const loginPhones = new Map(owners.map(({ phoneHash, id }) => [phoneHash, id]))
@@ -73,12 +79,7 @@ type FieldProblem = RowProblem & { field: UniqueField }
 
 /** Values of the rows of one sheet accepted so far; a later row with the same value is refused with the earlier row's number. */
 export class SeenValues {
-  readonly #rows: Readonly<Record<Exclude<UniqueField, 'phone'>, Map<string, number>>> = {
-    userName: new Map(),
-    idCard: new Map(),
-    originUserId: new Map(),
-    employeeNumber: new Map(),
-  }
+  readonly #rows = new Map<UniqueField, Map<string, number>>(uniqueFields.map(field => [field, new Map()]))
   readonly #loginPhones = new Map<string, number>()
 
   /** `own` is the user whose row it is, if there already is one. */
@@ -90,8 +91,8 @@ export class SeenValues {
       const loginPhone = field === 'phone' ? phone : field === 'userName' ? namePhone : undefined
       const owner = loginPhone === undefined ? undefined : taken.loginPhones.get(loginPhone)
       const isTaken = taken.values.get(field)?.has(value) || (owner !== undefined && owner !== own)
-      if (isTaken) return [{ field, column: titleOf(field), message: sentence(takenRefusals[field]) }]
-      const row = (field === 'phone' ? undefined : this.#rows[field].get(value)) ?? this.#loginPhones.get(loginPhone ?? '')
+      if (isTaken) return [{ field, column: titleOf(field), message: sentence(userFields[field].unique) }]
+      const row = (field === 'phone' ? undefined : this.#rows.get(field)!.get(value)) ?? this.#loginPhones.get(loginPhone ?? '')
       return row === undefined ? [] : [{ field, column: titleOf(field), message: text.sameAsRow(row) }]
     })
   }
@@ -99,7 +100,7 @@ export class SeenValues {
   add(values: UniqueValues, row: number): void {
     for (const field of uniqueFields) {
       const value = values[field]
-      if (value !== undefined && field !== 'phone') this.#rows[field].set(value, row)
+      if (value !== undefined && field !== 'phone') this.#rows.get(field)!.set(value, row)
     }
     for (const phone of loginPhonesOf([values])) this.#loginPhones.set(phone, row)
   }

@@ -1,4 +1,3 @@
-import { foldName } from '@hufu/contract/written'
 import { z } from 'zod'
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import type { RefusalName } from '@hufu/contract/refusals'
@@ -12,11 +11,12 @@ import type { Gained } from '../../../../platform/access/giving.ts'
 import { attempt, importText as text } from '../../../../sheets/index.ts'
 import { lockOrgs } from '../../org/org-write.sql.ts'
 import { insertPeople, type NewPerson } from './people.sql.ts'
-import { idCardColumns, phoneColumns, searchColumns, userNameColumns } from './person.ts'
+import { newColumns } from './person.ts'
+import { numberColumns } from './sealed-numbers.ts'
 import { requiredFields } from './required.ts'
 import { sharedSecret, type SharedSecret } from '../password/shared-secret.ts'
 import { keyOf, titleOf } from '../sheets/sheet-columns.ts'
-import { SeenValues, takenValues, type TakenValues, type UniqueValues } from './unique.sql.ts'
+import { SeenValues, takenValues, uniqueOf, type TakenValues } from './unique.sql.ts'
 
 type Body = BodyOf<typeof user.saveMany>
 type Reply = ReplyOf<typeof user.saveMany>
@@ -24,8 +24,8 @@ type RowProblem = Reply['errors'][number]
 
 const positionAttribute = z.union([z.literal(''), id]).nullish()
 /** One row of the grid, checked by the form's own schemas. */
-const Row = UserDraft.pick({
-  userName: true, realName: true, phone: true, idCard: true, originUserId: true, employeeNumber: true, gender: true, email: true, sortNum: true, remark: true,
+const Row = UserDraft.omit({
+  avatar: true, status: true, validEndTime: true, jobs: true, labelIds: true, passwordType: true, password: true, review: true,
 }).extend({ rankId: positionAttribute, positionalTitlesId: positionAttribute, positionId: positionAttribute, stationId: positionAttribute }) // prettier-ignore
 type Row = z.infer<typeof Row>
 
@@ -97,15 +97,6 @@ function refuseTaken(people: readonly NewPerson[], taken: TakenValues): { free: 
   return { free, taken: problems }
 }
 
-const uniqueOf = (person: NewPerson): UniqueValues => ({
-  userName: foldName(person.userName),
-  namePhone: person.userNamePhoneHash ?? undefined,
-  phone: person.phoneHash ?? undefined,
-  idCard: person.idCardHash ?? undefined,
-  originUserId: person.originUserId ?? undefined,
-  employeeNumber: person.employeeNumber ?? undefined,
-})
-
 /** The grid's names for columns that are called otherwise in sheets. */
 const gridNames: Partial<Record<string, string>> = {
   orgCode: 'orgId',
@@ -117,25 +108,13 @@ const gridNames: Partial<Record<string, string>> = {
 const fieldOfGained = ({ subjectType }: Gained) => (subjectType === 'post' ? 'stationId' : '')
 const fieldOf = (reason: RefusalName): string => gridNames[keyOf(reason)] ?? keyOf(reason)
 
-const emptyToNull = (value: string | null | undefined) => value?.trim() || null
-
 function asPerson(keys: Keys, row: number, draft: Row, orgId: string, secret: SharedSecret): NewPerson {
-  const fields = { userName: draft.userName, realName: draft.realName, employeeNumber: emptyToNull(draft.employeeNumber) }
   return {
     row,
     id: newId(),
-    ...fields,
-    ...userNameColumns(keys, draft.userName),
-    ...searchColumns(fields),
-    ...phoneColumns(keys, draft.phone || null),
-    ...idCardColumns(keys, draft.idCard || null),
+    ...newColumns(keys, draft),
+    ...numberColumns(keys, draft),
     ...secret,
-    originUserId: emptyToNull(draft.originUserId),
-    gender: draft.gender ?? null,
-    email: draft.email ?? null,
-    status: 1,
-    validEndTime: null,
-    remark: emptyToNull(draft.remark),
     orgId,
     rankId: draft.rankId || null,
     titleId: draft.positionalTitlesId || null,

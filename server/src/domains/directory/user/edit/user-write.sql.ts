@@ -1,8 +1,12 @@
+import { keysWith } from '@hufu/contract/fields'
+import { userFields } from '@hufu/contract/directory/user-fields'
 import { sql } from 'kysely'
+import type { Row } from '../../../../../migrations/tables.ts'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { MAIN_JOB, type JobDraft, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
 import { refuseHigher, type Acting } from '../../../../platform/access/seniority.ts'
 import type { Db } from '../../../../platform/database/db.ts'
+import { emptyToNull } from '../../../../platform/database/record-rows.sql.ts'
 import { newId } from '../../../../platform/database/ids.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
@@ -11,25 +15,24 @@ import type { Context } from '../../../../platform/http/context.ts'
 import { lockOrgs } from '../../org/org-write.sql.ts'
 import type { Secret } from '../../change/change-kinds.ts'
 import { refuseAccountEdit } from './account-edit.sql.ts'
-import { idCardColumns, phoneColumns, searchColumns, userNameColumns } from './person.ts'
+import { searchColumns, userNameColumns } from './person.ts'
+import { idCardColumns, phoneColumns } from './sealed-numbers.ts'
 
 const SORT_MAX = 999_999
 
-const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
+const edited = keysWith(userFields, 'column').filter(key => key !== 'userName' && key !== 'status')
 
 /** The columns save and update share. undefined leaves a field. */
 function details(keys: Keys, draft: UserDraft | UserEdit) {
+  const sent = edited.filter(key => !('sealed' in userFields[key]) && draft[key] !== undefined)
+  const plain = Object.fromEntries(sent.map(key => [key, emptyToNull(draft[key])])) as Partial<
+    Pick<Row<'users'>, (typeof edited)[number] & keyof Row<'users'>>
+  >
   return {
+    ...plain,
     realName: draft.realName,
-    ...(draft.phone !== undefined && phoneColumns(keys, draft.phone || null)),
-    ...(draft.idCard !== undefined && { ...idCardColumns(keys, draft.idCard || null) }),
-    originUserId: emptyToNull(draft.originUserId),
-    employeeNumber: emptyToNull(draft.employeeNumber),
-    gender: draft.gender,
-    email: draft.email,
-    avatar: draft.avatar,
-    validEndTime: draft.validEndTime === undefined ? undefined : draft.validEndTime || null,
-    remark: emptyToNull(draft.remark),
+    ...(draft.phone !== undefined && phoneColumns(keys, draft.phone)),
+    ...(draft.idCard !== undefined && idCardColumns(keys, draft.idCard)),
   }
 }
 

@@ -1,25 +1,18 @@
+import type { Attribute } from '@hufu/contract/directory/user'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { isStoredIn, keysWith } from '@hufu/contract/fields'
 import { sql, type RawBuilder } from 'kysely'
-import type { userAttributes } from '@hufu/contract/directory/user'
 import type { Db } from '../../../../platform/database/db.ts'
+import { fieldTexts } from '../../../../platform/database/field-columns.sql.ts'
 import { liesBelow, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
 import { text } from '../text.ts'
 import { lastLogin } from './user-list.sql.ts'
 
-export type Attribute = (typeof userAttributes)[number][0]
-
 const positionAttribute = (column: string) => sql`(select s.name from standing s where s.id = ${sql.ref(`j.${column}`)})`
 const moment = (time: RawBuilder<unknown>) => sql`to_char(${time}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Every column as the text it is exported as; phone and ID number only ever masked. */
-const columns: Record<Attribute, RawBuilder<unknown>> = {
-  userName: sql`u.user_name`,
-  realName: sql`u.real_name`,
-  phone: sql`u.phone_mask`,
-  idCard: sql`u.id_card_mask`,
-  originUserId: sql`u.origin_user_id`,
-  employeeNumber: sql`u.employee_number`,
-  gender: sql`case u.gender when 1 then ${text.genders[1]} when 2 then ${text.genders[2]} end`,
-  email: sql`u.email`,
+const columns = {
+  ...fieldTexts('u', userFields, keysWith(userFields, 'sheet').filter(isStoredIn(userFields))),
   orgCode: sql`o.code`,
   orgName: sql`o.name`,
   jobType: sql`case j.job_type when 1 then ${text.jobTypes[1]} else ${text.jobTypes[2]} end`,
@@ -31,11 +24,9 @@ const columns: Record<Attribute, RawBuilder<unknown>> = {
   sortNum: sql`j.sort_num::text`,
   status: sql`case when u.status = 0 then ${text.statuses[0]}
     when exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then ${text.statuses[2]} else ${text.statuses[1]} end`,
-  validEndTime: moment(sql`u.valid_end_time`),
   lastLoginTime: moment(lastLogin),
   createTime: moment(sql`u.create_time`),
-  remark: sql`u.remark`,
-}
+} satisfies Record<Attribute, RawBuilder<unknown>>
 
 /** The place of the job to show for a person; the main job if it is in the place. */
 export interface JobPlace {

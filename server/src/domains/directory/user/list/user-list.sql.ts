@@ -1,7 +1,10 @@
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { keysWith } from '@hufu/contract/fields'
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, Paging } from '@hufu/contract/shapes'
 import type { User } from '@hufu/contract/directory/user'
 import type { Db } from '../../../../platform/database/db.ts'
+import { fieldColumns } from '../../../../platform/database/field-columns.sql.ts'
 import { offsetOf, pageOf } from '../../../../platform/database/paging.ts'
 import { planAnew } from '../../../../platform/database/prepared.ts'
 import { countedGram, isSearch, personConditions, type People } from './user-filter.sql.ts'
@@ -145,9 +148,16 @@ async function sortedPage(db: Db, search: Search, cut: PageRequest): Promise<Fou
   return { total, jobIds: [] }
 }
 
+/** The columns of the record of user `u`, except the state. */
+export const recordColumns = fieldColumns(
+  'u',
+  userFields,
+  keysWith(userFields, 'column').filter(key => key !== 'status'),
+  'mask',
+)
+
 /** Columns of a list row: user `u`, the job `j` by which they are listed, and its organisation `o`. */
-export const listColumns = sql`u.id, u.user_name, u.real_name, u.phone_mask as phone, u.id_card_mask as id_card, u.origin_user_id, u.employee_number,
-  u.gender, u.email, u.avatar, u.authenticated, u.valid_end_time, u.remark, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
+export const listColumns = sql`u.id, ${recordColumns}, u.authenticated, ${lastLogin} as last_login_time, u.password_type, u.version, u.create_time, u.update_time,
   case when u.status = 1 and exists (select 1 from login_failure f where f.name_key = u.id and f.locked_until > now()) then 2 else u.status end as status,
   o.id as org_id, o.name as org_name, j.job_type, j.sort_num,
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`

@@ -1,4 +1,3 @@
-import { foldName } from '@hufu/contract/written'
 import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { user } from '@hufu/contract/directory/user'
 import { newId } from '../../../../platform/database/ids.ts'
@@ -10,17 +9,17 @@ import {
 } from '../../../../sheets/index.ts' // prettier-ignore
 import { LabelNames } from './label-sheet.sql.ts'
 import { insertPeople, type NewPerson } from '../edit/people.sql.ts'
-import { namePhoneHash, searchColumns } from '../edit/person.ts'
+import { namePhoneHash, newColumns, plainColumns, type NewValues } from '../edit/person.ts'
 import { Places } from '../edit/places.sql.ts'
-import { idCardMarks, phoneMarks, type NumberMarks } from '../edit/sealed-numbers.ts'
+import { numberMarks, type NumberMarks } from '../edit/sealed-numbers.ts'
 import { refusedDigests, usableInitial } from '../password/given-password.ts'
 import { sharedSecret, type SharedSecret } from '../password/shared-secret.ts'
 import { text } from '../text.ts'
 import { columnOf, columnOfGained, emailProblems, insertColumns, insertSchema, titleOf, type PersonCells } from './sheet-columns.ts'
 import { noPositionAttribute, PositionAttributes, type PositionAttributeIds } from '../edit/position-attributes.sql.ts'
-import { provenEmails, SeenValues, takenValues, type TakenValues, type UniqueValues } from '../edit/unique.sql.ts'
+import { provenEmails, SeenValues, takenValues, uniqueOf, type TakenValues, type UniqueValues } from '../edit/unique.sql.ts'
 
-interface Meaning extends PositionAttributeIds, NumberMarks, Pick<NewPerson, 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'> {
+interface Meaning extends PositionAttributeIds, NumberMarks, NewValues {
   orgId: string
   labelIds: string[]
 }
@@ -71,7 +70,8 @@ async function checkerOfPeople({ kernel, db, scope, options }: Work): Promise<Ro
     ]
     if (orgId === undefined || faults.length > 0) return refusedRow(faults)
     seen.add(unique, row)
-    const meaning: Meaning = { ...noPositionAttribute, ...found.ids, ...marks, ...stateOf(draft), orgId, labelIds: labelled.ids ?? [] }
+    const values = plainColumns({ ...draft, realName: draft.realName! })
+    const meaning: Meaning = { ...noPositionAttribute, ...found.ids, ...marks, ...values, orgId, labelIds: labelled.ids ?? [] }
     return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
   }
   return {
@@ -96,16 +96,8 @@ async function checkerOfPeople({ kernel, db, scope, options }: Work): Promise<Ro
 }
 
 function prepareRow({ keys }: Kernel, { row, draft }: ReadRow<PersonCells>): PreparedRow {
-  const marks = { ...phoneMarks(keys, draft.phone), ...idCardMarks(keys, draft.idCard) }
-  const unique = {
-    userName: foldName(draft.userName),
-    namePhone: namePhoneHash(keys, draft.userName) ?? undefined,
-    phone: marks.phoneHash ?? undefined,
-    idCard: marks.idCardHash ?? undefined,
-    originUserId: draft.originUserId,
-    employeeNumber: draft.employeeNumber,
-  }
-  return { row, draft, marks, unique }
+  const marks = numberMarks(keys, draft)
+  return { row, draft, marks, unique: uniqueOf({ ...draft, ...marks, userNamePhoneHash: namePhoneHash(keys, draft.userName) }) }
 }
 
 async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPerson>> {
@@ -121,31 +113,18 @@ async function peopleWriter({ kernel, db, scope }: Work): Promise<Writer<NewPers
   }
 }
 
-/** The other columns of a new user; by default the user is enabled and has no end time. */
-const stateOf = ({ gender, email, status, validEndTime, remark }: PersonCells) => ({
-  gender: gender ?? null,
-  email: email ?? null,
-  status: status ?? 1,
-  validEndTime: validEndTime ?? null,
-  remark: remark ?? null,
-})
-
 const PASSWORD_GIVEN = 3
 
 function asPerson({ row, cells, meaning, targetId }: Planned, keys: Keys, secret: SharedSecret, origin: EncryptMethod): NewPerson {
   const read = meaning as Meaning
-  const fields = { userName: cells.userName!, realName: cells.realName!, employeeNumber: cells.employeeNumber ?? null }
   return {
     row,
     id: targetId,
-    ...fields,
-    userNamePhoneHash: namePhoneHash(keys, fields.userName),
     ...read,
-    ...searchColumns(fields),
+    ...newColumns(keys, read),
     // A masked phone is staged but not stored.
     phoneCipher: (read.phoneHash !== null && cells.phone) || null,
     idCardCipher: (read.idCardHash !== null && cells.idCard) || null,
-    originUserId: cells.originUserId ?? null,
     sortNum: cells.sortNum === undefined ? null : Number(cells.sortNum),
     ...(cells.digest === undefined
       ? { ...secret, pending: null }

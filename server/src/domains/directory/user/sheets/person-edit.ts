@@ -1,5 +1,6 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
+import { userFields, type UserField, type UserFields } from '@hufu/contract/directory/user-fields'
+import { plainWith, type Field, type PlainWith } from '@hufu/contract/fields'
 import { OTHER_JOB } from '@hufu/contract/directory/user'
 import { sentence, type Change, type RowProblem, type OrgCodes } from '../../../../sheets/index.ts'
 import type { LabelNames } from './label-sheet.sql.ts'
@@ -11,9 +12,18 @@ import {
   type PositionAttributeIds,
   type PositionAttributes,
 } from '../edit/position-attributes.sql.ts'
-import { text } from '../text.ts'
 import type { UniqueValues } from '../edit/unique.sql.ts'
 import type { MainJob, PersonRow, ExistingUser } from './update-sheet.sql.ts'
+
+/** The fields that a sheet or a source changes as they are, all but the user name. */
+export type EditableField = Exclude<PlainWith<UserFields, 'sheet'>, 'userName'>
+export const editable = plainWith(userFields, 'sheet').filter((key): key is EditableField => key !== 'userName')
+
+/** The value as people read it. */
+export function wordOf(key: UserField, value: unknown): string | null {
+  const { codes }: Field = userFields[key]
+  return value === null || value === undefined ? null : (codes?.[value as number] ?? String(value))
+}
 
 /** The planned change of a person and their main job; `was` is the job it was planned from. */
 export interface EditMeaning {
@@ -47,28 +57,22 @@ export function editOf(lookups: EditLookups, { draft, marks }: { draft: PersonCe
   const changes: Change[] = []
   const unique: UniqueValues = {}
   const meaning: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
-  const { phoneMask, phoneHash, phoneTail, idCardMask, idCardHash } = marks
-  for (const key of ['realName', 'originUserId', 'employeeNumber'] as const) {
+  for (const key of editable) {
     const fresh = draft[key]
     if (fresh === undefined || fresh === present[key]) continue
-    changes.push({ column: titleOf(key), old: present[key], fresh })
-    meaning.fields[key] = fresh
-    if (key !== 'realName') unique[key] = fresh
+    changes.push({ column: titleOf(key), old: wordOf(key, present[key]), fresh: wordOf(key, fresh) })
+    Object.assign(meaning.fields, { [key]: fresh })
+    if ('unique' in userFields[key]) Object.assign(unique, { [key]: fresh })
   }
-  if (draft.phone !== undefined && phoneHash !== null && phoneHash !== present.phoneHash) {
-    changes.push({ column: titleOf('phone'), old: present.phoneMask, fresh: maskPhone(draft.phone) })
-    Object.assign(meaning.fields, { phoneMask, phoneHash, phoneTail })
-    meaning.sealed.push('phone')
-    unique.phone = phoneHash
+  for (const key of ['phone', 'idCard'] as const) {
+    const hash = marks[`${key}Hash`]
+    if (draft[key] === undefined || hash === null || hash === present[`${key}Hash`]) continue
+    changes.push({ column: titleOf(key), old: present[`${key}Mask`], fresh: marks[`${key}Mask`] })
+    const { phoneMask, phoneHash, phoneTail, idCardMask, idCardHash } = marks
+    Object.assign(meaning.fields, key === 'phone' ? { phoneMask, phoneHash, phoneTail } : { idCardMask, idCardHash })
+    meaning.sealed.push(key)
+    unique[key] = hash
   }
-  if (draft.idCard !== undefined && idCardHash !== null && idCardHash !== present.idCardHash) {
-    changes.push({ column: titleOf('idCard'), old: present.idCardMask, fresh: maskIdCard(draft.idCard) })
-    Object.assign(meaning.fields, { idCardMask, idCardHash })
-    meaning.sealed.push('idCard')
-    unique.idCard = idCardHash
-  }
-  const state = stateEdit(draft, present)
-  Object.assign(meaning.fields, state.fields)
   // The row is about a second job, so its job cells are not for the main one.
   const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(lookups, draft, present)
   meaning.job = job.edit
@@ -79,30 +83,15 @@ export function editOf(lookups: EditLookups, { draft, marks }: { draft: PersonCe
     meaning.labelIds = labelled.ids
   }
   const elsewhere = changesAccount(meaning) && !present.mainWithin ? [elsewhereProblem] : []
-  const faults = [...elsewhere, ...state.faults, ...job.faults, ...labelled.faults]
-  return { present, meaning, unique, changes: [...changes, ...state.changes, ...job.changes], faults }
+  const faults = [...elsewhere, ...fixedProblems(meaning, present), ...job.faults, ...labelled.faults]
+  return { present, meaning, unique, changes: [...changes, ...job.changes], faults }
 }
 
-const genderWord = (gender: number | null) => (gender === 1 || gender === 2 ? text.genders[gender] : null)
-const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
-
-/** Gender, address, state, end and remark, as far as the sheet has them. */
-function stateEdit(draft: PersonCells, present: ExistingUser) {
-  const changes: Change[] = []
-  const fields: EditMeaning['fields'] = {}
-  const words = { gender: genderWord, status: statusWord } as Partial<Record<string, (value: never) => string | null>>
-  const shown = (key: string, value: unknown) => (words[key] ? words[key](value as never) : (value as string | null))
-  for (const key of ['gender', 'email', 'status', 'validEndTime', 'remark'] as const) {
-    const fresh = draft[key]
-    if (fresh === undefined || fresh === present[key]) continue
-    changes.push({ column: titleOf(key), old: shown(key, present[key]), fresh: shown(key, fresh) })
-    Object.assign(fields, { [key]: fresh })
-  }
-  // The built-in account stays enabled, without an end (D-38).
-  const isFixed = present.id === BUILT_IN_ACCOUNT && (fields.status === 0 || fields.validEndTime !== undefined)
-  const faults: RowProblem[] = isFixed ? [{ column: titleOf('status'), message: sentence('builtInAccount') }] : []
-  return { fields, changes, faults }
-}
+/** The built-in account stays enabled, without an end (D-38). */
+const fixedProblems = ({ fields }: EditMeaning, { id }: ExistingUser): RowProblem[] =>
+  id === BUILT_IN_ACCOUNT && (fields.status === 0 || fields.validEndTime !== undefined)
+    ? [{ column: titleOf('status'), message: sentence('builtInAccount') }]
+    : []
 
 /** Whether it changes the account and not only a job (N-02). */
 export const changesAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { optionalLine, optionalText, REMARK_MAX, text as lineOf, writtenEndTime } from '@hufu/contract/shapes'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
-import { email, idCard, MAIN_JOB, OTHER_JOB, phone, userName } from '@hufu/contract/directory/user'
+import { email, idCard, phone, userName } from '@hufu/contract/directory/field-shapes'
+import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/directory/user'
+import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
+import { keysWith, uniqueRefusals, type KeysWith } from '@hufu/contract/fields'
 import type { ConfigValues } from '../../../../platform/config/config-catalog.ts'
 import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../../sheets/index.ts'
 import type { Gained } from '../../../../platform/access/giving.ts'
@@ -47,13 +50,14 @@ const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> =
 const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
   keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
 
-/** Checks a cell by the form's schema; an empty one is undefined, refused where the form requires it. */
-const cell = (schema: Schema<string | null | undefined>, key: Key, required = false): Schema<string | undefined> =>
+/** An empty cell is undefined, refused where the form requires it. */
+const cell = (schema: Schema<string | null | undefined>, title: string, required: boolean): Schema<string | undefined> =>
   z.pipe(
-    required ? z.string({ error: importText.empty(titleOf(key)) }).pipe(schema as Schema<string, string>) : schema,
+    required ? z.string({ error: importText.empty(title) }).pipe(schema as Schema<string, string>) : schema,
     z.transform((value: string | null | undefined) => value ?? undefined),
   )
-const line = (key: Key, required = false) => cell(required ? lineOf(titleOf(key)) : optionalLine(undefined, titleOf(key)), key, required)
+const line = (title: string, required: boolean) => cell(required ? lineOf(title) : optionalLine(undefined, title), title, required)
+const words = (title: string) => optionalText(REMARK_MAX, title).transform(value => value ?? undefined)
 const sortNum = z
   .string()
   .regex(/^[1-9]\d{0,5}$/, importText.sortNumProblem)
@@ -68,44 +72,41 @@ const jobType = z
 /** A number masked by an export counts as an empty cell. */
 const hidden = <T>(schema: Schema<T>) =>
   z.preprocess(value => (typeof value === 'string' && /^[\dXx]*\*{3,}[\dXx]*$/.test(value) ? undefined : value), schema)
-const state = {
-  gender: z
-    .enum(text.genders, text.genderProblem)
-    .transform((word): 1 | 2 => (word === text.genders[1] ? 1 : 2))
-    .optional(),
-  email: cell(email, 'email'),
-  /** Lists show some enabled users as locked (D-41), so a sheet may say it, too. */
-  status: z
-    .enum(text.statuses, text.statusProblem)
-    .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
-    .optional(),
-  validEndTime: writtenEndTime.transform(time => time || undefined),
-  remark: optionalText(REMARK_MAX, titleOf('remark')).transform(words => words ?? undefined),
-}
-const labels = optionalText(REMARK_MAX, titleOf('labels')).transform(names => names ?? undefined)
-const positionAttribute = { rank: line('rank'), title: line('title'), duty: line('duty'), post: line('post') }
 
-export interface PositionAttributeCells {
-  rank?: string | undefined
-  title?: string | undefined
-  duty?: string | undefined
-  post?: string | undefined
+/** The schema of a cell, by the kind of its field. */
+const cellOf = {
+  account: () => userName,
+  name: line,
+  line,
+  record: line,
+  words,
+  records: words,
+  phone: (title: string, required: boolean) => hidden(cell(phone, title, required)),
+  idCard: (title: string, required: boolean) => hidden(cell(idCard, title, required)),
+  email: (title: string) => cell(email, title, false),
+  choice: () =>
+    z
+      .enum(text.genders, text.genderProblem)
+      .transform((word): 1 | 2 => (word === text.genders[1] ? 1 : 2))
+      .optional(),
+  /** Lists show some enabled users as locked (D-41), so a sheet may say it, too. */
+  flag: () =>
+    z
+      .enum(text.statuses, text.statusProblem)
+      .transform((word): 0 | 1 => (word === text.statuses[0] ? 0 : 1))
+      .optional(),
+  time: () => writtenEndTime.transform(time => time || undefined),
+  number: () => sortNum,
 }
-export interface PersonCells extends PositionAttributeCells {
+type SheetField = KeysWith<UserFields, 'sheet'>
+type Cell<K extends SheetField> = ReturnType<(typeof cellOf)[UserFields[K]['kind']]>
+const cellsOf = <K extends SheetField>(keys: readonly K[], isRequired: (key: K) => boolean): { [P in K]: Cell<P> } =>
+  Object.fromEntries(keys.map(key => [key, cellOf[userFields[key].kind](titleOf(key), isRequired(key))])) as { [P in K]: Cell<P> }
+
+type CellValues = { [K in SheetField]?: z.output<Cell<K>> }
+export type PositionAttributeCells = Pick<CellValues, 'rank' | 'title' | 'duty' | 'post'>
+export interface PersonCells extends CellValues {
   userName: string
-  realName?: string | undefined
-  phone?: string | undefined
-  idCard?: string | undefined
-  originUserId?: string | undefined
-  employeeNumber?: string | undefined
-  orgCode?: string | undefined
-  sortNum?: number | undefined
-  labels?: string | undefined
-  gender?: 1 | 2 | undefined
-  email?: string | undefined
-  status?: 0 | 1 | undefined
-  validEndTime?: string | undefined
-  remark?: string | undefined
   jobType?: 1 | 2 | undefined
   digest?: string | undefined
 }
@@ -116,26 +117,7 @@ export interface JobCells extends PositionAttributeCells {
   sortNum?: number | undefined
 }
 
-const personKeys = [
-  'userName',
-  'realName',
-  'phone',
-  'idCard',
-  'originUserId',
-  'employeeNumber',
-  'orgCode',
-  'rank',
-  'title',
-  'duty',
-  'post',
-  'sortNum',
-  'labels',
-  'gender',
-  'email',
-  'status',
-  'validEndTime',
-  'remark',
-] as const
+const personKeys = keysWith(userFields, 'sheet')
 /** Columns only the export fills: the kind of the job shown, and those the import ignores. */
 const exportKeys = ['jobType', 'orgName', 'lastLoginTime', 'createTime'] as const
 const withExport = (own: Column[]): Column[] => [
@@ -148,19 +130,10 @@ export const insertColumns = ({ orgId }: ImportOptions): Column[] =>
   withExport(columns([...personKeys, 'digest'], orgId === undefined ? ['userName', 'realName', 'orgCode'] : ['userName', 'realName']))
 
 export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): Schema<PersonCells> {
-  const required = requiredFields(config)
+  const bySetting: Partial<Record<SheetField, boolean>> = requiredFields(config)
+  const isRequired = (key: SheetField) => key === 'realName' || bySetting[key] === true || (key === 'orgCode' && orgId === undefined)
   return z.object({
-    userName,
-    realName: line('realName', true),
-    phone: hidden(cell(phone, 'phone', required.phone)),
-    idCard: hidden(cell(idCard, 'idCard', required.idCard)),
-    originUserId: line('originUserId', required.originUserId),
-    employeeNumber: line('employeeNumber', required.employeeNumber),
-    orgCode: line('orgCode', orgId === undefined),
-    ...positionAttribute,
-    sortNum,
-    labels,
-    ...state,
+    ...cellsOf(personKeys, isRequired),
     jobType: jobType.refine(type => type !== OTHER_JOB, text.mainJobProblem),
     digest: z
       .string()
@@ -172,42 +145,22 @@ export function insertSchema(config: ConfigValues, { orgId }: ImportOptions): Sc
 
 /** An empty cell leaves the value; a sheet never changes a password. */
 export const updateColumns: Column[] = withExport(columns(personKeys, ['userName']))
-export const updateSchema: Schema<PersonCells> = z.object({
-  userName,
-  realName: line('realName'),
-  phone: hidden(cell(phone, 'phone')),
-  idCard: hidden(cell(idCard, 'idCard')),
-  originUserId: line('originUserId'),
-  employeeNumber: line('employeeNumber'),
-  orgCode: line('orgCode'),
-  ...positionAttribute,
-  sortNum,
-  labels,
-  ...state,
-  jobType,
-})
+export const updateSchema: Schema<PersonCells> = z.object({ ...cellsOf(personKeys, () => false), jobType })
 
-export const jobColumns: Column[] = columns(
-  ['userName', 'orgCode', 'jobType', 'rank', 'title', 'duty', 'post', 'sortNum'],
-  ['userName', 'orgCode', 'jobType'],
-)
+const ofJob = ['rank', 'title', 'duty', 'post', 'sortNum'] as const
+export const jobColumns: Column[] = columns(['userName', 'orgCode', 'jobType', ...ofJob], ['userName', 'orgCode', 'jobType'])
 export const jobSchema: Schema<JobCells> = z.object({
   userName,
   orgCode: lineOf(titleOf('orgCode')),
   jobType: z.string({ error: importText.empty(titleOf('jobType')) }).pipe(jobType as Schema<1 | 2, string>),
-  ...positionAttribute,
-  sortNum,
+  ...cellsOf(ofJob, () => false),
 })
 
 export const emailProblems = (email: string | undefined, proven: ReadonlySet<string>): RowProblem[] =>
   email !== undefined && proven.has(email.toLowerCase()) ? [{ column: titleOf('email'), message: sentence('emailTaken') }] : []
 
 const byReason: Partial<Record<RefusalName, Key>> = {
-  userNameTaken: 'userName',
-  phoneTaken: 'phone',
-  idCardTaken: 'idCard',
-  originUserIdTaken: 'originUserId',
-  employeeNumberTaken: 'employeeNumber',
+  ...uniqueRefusals(userFields),
   orgMissing: 'orgCode',
   jobOrgOnce: 'orgCode',
   jobMainOnce: 'jobType',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Row } from '../../../../../migrations/tables.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { updateRows, writtenColumns, type WrittenColumn } from '../edit/person-rows.sql.ts'
 import type { PositionAttributeIds } from '../edit/position-attributes.sql.ts'
 
 /** The present main job; a plan stores it, too. */
@@ -11,13 +12,7 @@ export interface MainJob extends PositionAttributeIds {
   sortNum: number
 }
 
-type EditedColumns = Pick<
-  Row<'users'>,
-  | 'id' | 'version' | 'userName' | 'realName' | 'phoneCipher' | 'phoneMask' | 'phoneHash' | 'phoneTail'
-  | 'idCardCipher' | 'idCardMask' | 'idCardHash' | 'originUserId' | 'employeeNumber' | 'gender' | 'email' | 'status' | 'validEndTime' | 'remark'
-> // prettier-ignore
-
-export interface ExistingUser extends EditedColumns {
+export interface ExistingUser extends Pick<Row<'users'>, 'id' | 'version' | WrittenColumn> {
   main: MainJob
   /** Labels by hand and by rule. */
   labelIds: string[]
@@ -26,10 +21,7 @@ export interface ExistingUser extends EditedColumns {
   mainWithin: boolean
 }
 
-const select = (
-  scope: Scope,
-) => sql`select u.id, u.version, u.user_name, u.real_name, u.phone_cipher, u.phone_mask, u.phone_hash, u.phone_tail, u.id_card_cipher,
-    u.id_card_mask, u.id_card_hash, u.origin_user_id, u.employee_number, u.gender, u.email, u.status, u.valid_end_time, u.remark, o.code as org_code,
+const select = (scope: Scope) => sql`select u.id, u.version, ${writtenColumns}, o.code as org_code,
     array(select m.label_id from user_label_member m where m.user_id = u.id) as label_ids, ${inScope(scope, sql.ref('j.org_id'))} as main_within,
     json_build_object('id', j.id, 'orgId', j.org_id, 'rankId', j.rank_id, 'titleId', j.title_id, 'dutyId', j.duty_id, 'postId', j.post_id,
       'sortNum', j.sort_num) as main
@@ -63,17 +55,10 @@ export type PersonRow = Omit<ExistingUser, 'version' | 'userName' | 'main' | 'la
 }
 
 // everyone: these users and jobs were locked within the scope
-export const updatePeople = (db: Db, people: readonly PersonRow[]) =>
-  sql`update users u set real_name = p."realName", phone_cipher = p."phoneCipher", phone_mask = p."phoneMask", phone_hash = p."phoneHash",
-      phone_tail = p."phoneTail", id_card_cipher = p."idCardCipher", id_card_mask = p."idCardMask", id_card_hash = p."idCardHash",
-      origin_user_id = p."originUserId", employee_number = p."employeeNumber", gender = p."gender", email = p."email",
-      status = p."status", valid_end_time = p."validEndTime", remark = p."remark", pinyin = p."pinyin", initials = p."initials", search = p."search",
-      grams = p."grams", version = version + 1, update_time = now()
-    from json_to_recordset(${JSON.stringify(people)}::json) as p ("id" text, "realName" text, "phoneCipher" text, "phoneMask" text, "phoneHash" text,
-      "phoneTail" text, "idCardCipher" text, "idCardMask" text, "idCardHash" text, "originUserId" text, "employeeNumber" text, "gender" smallint, "email" text,
-      "status" smallint, "validEndTime" timestamptz, "remark" text, "pinyin" text,
-      "initials" text, "search" text, "grams" text[])
-    where u.id = p."id"`.execute(db)
+export function updatePeople(db: Db, people: readonly PersonRow[]) {
+  const { sets, rows } = updateRows(people)
+  return sql`update users u set ${sets}, version = version + 1, update_time = now() from ${rows} where u.id = p."id"`.execute(db)
+}
 
 export interface MainJobRow extends Omit<MainJob, 'sortNum'> {
   userId: string

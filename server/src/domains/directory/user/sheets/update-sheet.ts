@@ -4,7 +4,7 @@ import { OrgCodes, refusedRow, sentence, type RowChecker, type RowVerdict, type 
 import { higherAmong } from '../../../../platform/access/seniority.ts'
 import { editOf, type Edit } from './person-edit.ts'
 import { personEditWriter } from './person-edit-write.ts'
-import { idCardMarks, phoneMarks } from '../edit/sealed-numbers.ts'
+import { numberMarks } from '../edit/sealed-numbers.ts'
 import { text } from '../text.ts'
 import { LabelNames } from './label-sheet.sql.ts'
 import {
@@ -48,7 +48,7 @@ async function checkerOfEdits({ kernel, db, who, scope }: Work): Promise<RowChec
         row,
         draft,
         name: foldName(draft.userName),
-        marks: { ...phoneMarks(kernel.keys, draft.phone), ...idCardMarks(kernel.keys, draft.idCard) },
+        marks: numberMarks(kernel.keys, draft),
       }))
       return async () => {
         const [people] = await Promise.all([

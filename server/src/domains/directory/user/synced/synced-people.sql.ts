@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { Scope } from '../../../../platform/access/scope.ts'
+import { columnsOf } from '../edit/person-rows.sql.ts'
 import { loginPhoneOwners } from '../edit/login-phone.sql.ts'
-import { loginPhonesOf, uniqueColumns, uniqueFields, type UniqueField, type UniqueValues } from '../edit/unique.sql.ts'
+import { loginPhonesOf, uniqueColumn, uniqueFields, type UniqueField, type UniqueValues } from '../edit/unique.sql.ts'
 import { peopleById, type ExistingUser } from '../sheets/update-sheet.sql.ts'
 
 export interface SyncedPerson extends ExistingUser {
@@ -34,7 +35,7 @@ export interface UniqueOwner {
 export async function uniqueOwners(db: Db, rows: readonly UniqueValues[]): Promise<UniqueOwner[]> {
   const parts = uniqueFields.flatMap(field => {
     const wanted = rows.flatMap(row => row[field] ?? [])
-    const column = uniqueColumns[field]
+    const column = uniqueColumn(field)
     if (wanted.length === 0) return []
     return [sql`select ${field} as field, ${column} as value, id, real_name from live_user where ${column} = any (${wanted})`]
   })
@@ -55,13 +56,12 @@ export async function clearReassignedValues(
   people: readonly { id: string; version: number }[],
 ): Promise<void> {
   if (people.length === 0) return
-  const column = {
-    phone: sql`phone_cipher = null, phone_mask = null, phone_hash = null, phone_tail = null`,
-    idCard: sql`id_card_cipher = null, id_card_mask = null, id_card_hash = null`,
-    originUserId: sql`origin_user_id = null`,
-    employeeNumber: sql`employee_number = null`,
-  }[field]
-  await sql`update users u set ${column} from unnest(${people.map(one => one.id)}::text[], ${people.map(one => one.version)}::int[]) as p (id, version)
+  const empty = sql.raw(
+    columnsOf(field)
+      .map(name => `${name} = null`)
+      .join(', '),
+  )
+  await sql`update users u set ${empty} from unnest(${people.map(one => one.id)}::text[], ${people.map(one => one.version)}::int[]) as p (id, version)
     where u.id = p.id and u.version = p.version and u.deleted_at is null`.execute(db)
 }
 

@@ -1,35 +1,26 @@
 import { OTHER_JOB } from '@hufu/contract/directory/user'
+import { userFields, type UserField, type UserFields } from '@hufu/contract/directory/user-fields'
+import { keysWith, type FieldValues, type KeysWith, type PlainWith } from '@hufu/contract/fields'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { RowProblem } from '../../../../sheets/index.ts'
 import type { NewPerson } from '../edit/people.sql.ts'
-import { userNameColumns } from '../edit/person.ts'
-import { positionAttributeEdit, type EditMeaning } from '../sheets/person-edit.ts'
+import { plainColumns, userNameColumns } from '../edit/person.ts'
+import { editable, positionAttributeEdit, wordOf, type EditMeaning } from '../sheets/person-edit.ts'
 import { noPositionAttribute, type PositionAttributes } from '../edit/position-attributes.sql.ts'
-import { idCardMarks, phoneMarks } from '../edit/sealed-numbers.ts'
-import { titleOf } from '../sheets/sheet-columns.ts'
+import { idCardMarks, numberColumns, phoneMarks } from '../edit/sealed-numbers.ts'
+import { titleOf, type PersonCells } from '../sheets/sheet-columns.ts'
 import type { SyncedPerson } from './synced-people.sql.ts'
 import { text } from '../text.ts'
-import type { UniqueValues } from '../edit/unique.sql.ts'
+import { uniqueOf, type UniqueValues } from '../edit/unique.sql.ts'
 
+type Sent = KeysWith<UserFields, 'sync'>
+type Sealed = KeysWith<UserFields, 'sealed'>
 /** The values a sync source sends for a user: undefined leaves a field, null empties it. */
-export interface PersonDraft {
-  userName?: string | undefined
-  realName?: string | undefined
-  phone?: string | null | undefined
-  idCard?: string | null | undefined
-  originUserId?: string | undefined
-  employeeNumber?: string | null | undefined
-  gender?: 1 | 2 | null | undefined
-  email?: string | null | undefined
-  status?: 0 | 1 | undefined
-  validEndTime?: string | null | undefined
-  remark?: string | null | undefined
-  sortNum?: number | undefined
-  rank?: string | undefined
-  title?: string | undefined
-  duty?: string | undefined
-  post?: string | undefined
+export interface PersonDraft
+  extends
+    Partial<FieldValues<UserFields, Sent & (PlainWith<UserFields, 'sync'> | Sealed)>>,
+    Pick<PersonCells, Exclude<Sent, KeysWith<UserFields, 'column'>>> {
   /** Organisation of the main job; other jobs are separate. */
   orgId?: string | undefined
   otherOrgIds?: readonly string[] | undefined
@@ -59,18 +50,12 @@ export interface PersonPlan {
   unique: UniqueValues
 }
 
-const words: Partial<Record<keyof PersonDraft, (value: never) => string | null>> = {
-  gender: (value: 1 | 2) => text.genders[value],
-  status: (value: 0 | 1) => text.statuses[value],
-  phone: maskPhone,
-  idCard: maskIdCard,
-}
-const shown = (key: keyof PersonDraft, value: unknown): string | null =>
-  value === null || value === undefined ? null : words[key] ? words[key](value as never) : String(value)
+const masks = { phone: maskPhone, idCard: maskIdCard }
+const shown = (key: keyof PersonDraft & UserField, value: unknown): string | null =>
+  (key === 'phone' || key === 'idCard') && typeof value === 'string' ? masks[key](value) : wordOf(key, value)
 const titles: Readonly<Record<string, string>> = text.titles
 const labelOf = (key: string): string => titles[key] ?? key
 
-const plainKeys = ['realName', 'originUserId', 'employeeNumber', 'gender', 'email', 'status', 'validEndTime', 'remark'] as const
 const numberKeys = ['phone', 'idCard'] as const
 
 /** The planned change of a user, field by field. A source never changes the user name. */
@@ -79,12 +64,12 @@ export function planEdit(keys: Keys, positionAttributes: PositionAttributes, dra
   const plan: PersonPlan = { meaning: { edit, cells: {}, addOrgIds: [], removeOrgIds: [] }, changes: [], faults: [], unique: {} }
   const changed = (field: string, before: string | null, after: string | null) =>
     plan.changes.push({ field, label: labelOf(field), before, after })
-  for (const key of plainKeys) {
+  for (const key of editable) {
     const fresh = draft[key]
     if (fresh === undefined || fresh === present[key]) continue
     changed(key, shown(key, present[key]), shown(key, fresh))
     Object.assign(edit.fields, { [key]: fresh })
-    if ((key === 'originUserId' || key === 'employeeNumber') && fresh !== null) plan.unique[key] = fresh as string
+    if ('unique' in userFields[key] && fresh !== null) Object.assign(plan.unique, { [key]: fresh })
   }
   for (const key of numberKeys) planNumber(keys, plan, edit, { key, fresh: draft[key], present })
   planJob(plan, edit, { draft, present, positionAttributes })
@@ -98,7 +83,7 @@ function planNumber(
   { key, fresh, present }: { key: 'phone' | 'idCard'; fresh: string | null | undefined; present: SyncedPerson },
 ): void {
   if (fresh === undefined) return
-  const marks = key === 'phone' ? phoneMarks(keys, fresh ?? undefined) : idCardMarks(keys, fresh ?? undefined)
+  const marks = key === 'phone' ? phoneMarks(keys, fresh) : idCardMarks(keys, fresh)
   const hash = 'phoneHash' in marks ? marks.phoneHash : marks.idCardHash
   if (hash === present[`${key}Hash`]) return
   plan.changes.push({ field: key, label: labelOf(key), before: present[`${key}Mask`], after: shown(key, fresh) })
@@ -137,42 +122,23 @@ type NewDraft = PersonDraft & { userName: string; realName: string; orgId: strin
 /** The plan of a new user, with a main job and others. */
 export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: string, draft: NewDraft): PersonPlan {
   const { ids, faults } = positionAttributes.find(draft)
-  const marks = { ...phoneMarks(keys, draft.phone ?? undefined), ...idCardMarks(keys, draft.idCard ?? undefined) }
-  const sealed = (value: string | null | undefined) => (value ? keys.sealField(value) : null)
   const person: NonNullable<PersonMeaning['person']> = {
     id,
+    ...plainColumns(draft),
     ...userNameColumns(keys, draft.userName),
-    realName: draft.realName,
-    phoneCipher: sealed(draft.phone),
-    idCardCipher: sealed(draft.idCard),
-    ...marks,
-    originUserId: draft.originUserId ?? null,
-    employeeNumber: draft.employeeNumber ?? null,
-    gender: draft.gender ?? null,
-    email: draft.email ?? null,
-    status: draft.status ?? 1,
-    validEndTime: draft.validEndTime ?? null,
-    remark: draft.remark ?? null,
+    ...numberColumns(keys, draft),
     ...noPositionAttribute,
     ...ids,
     orgId: draft.orgId,
     sortNum: draft.sortNum ?? null,
     labelIds: [],
   }
-  const listed = ['userName', ...plainKeys, ...numberKeys, 'rank', 'title', 'duty', 'post', 'sortNum'] as const
-  const changes: FieldChange[] = listed.flatMap(key => {
+  const changes: FieldChange[] = keysWith(userFields, 'sync').flatMap(key => {
     const after = shown(key, draft[key])
     return after === null ? [] : [{ field: key, label: labelOf(key), before: null, after }]
   })
   changes.push({ field: 'jobs', label: titleOf('orgName'), before: null, after: draft.orgId })
-  const unique = {
-    userName: draft.userName.toLowerCase(),
-    namePhone: person.userNamePhoneHash ?? undefined,
-    phone: marks.phoneHash ?? undefined,
-    idCard: marks.idCardHash ?? undefined,
-    originUserId: draft.originUserId,
-    employeeNumber: draft.employeeNumber ?? undefined,
-  }
+  const unique = uniqueOf(person)
   const addOrgIds = [...new Set(draft.otherOrgIds ?? [])].filter(orgId => orgId !== draft.orgId)
   return { meaning: { cells: {}, person, addOrgIds, removeOrgIds: [] }, changes, faults, unique }
 }

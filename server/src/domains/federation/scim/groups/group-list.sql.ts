@@ -10,7 +10,8 @@ import type { Resource } from '../protocol/resource.ts'
 import { CORE_GROUP, groupType } from '../protocol/schema.ts'
 import type { UserReader } from '../users/user.sql.ts'
 import { isAfterCursor, orderBy, orderOf, type Order } from '../users/user-list.sql.ts'
-import { scimTime, versionOf } from '../users/user-resource.ts'
+import { scimTime } from '../protocol/times.ts'
+import { versionOf } from '../users/user-resource.ts'
 
 export function groupResource(row: GroupRow, base: string): Resource {
   const { id, name, externalId, members, version, memberDigest, createTime, updateTime } = row

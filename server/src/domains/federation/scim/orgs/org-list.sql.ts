@@ -7,7 +7,8 @@ import { readerOf } from '../reader.ts'
 import type { Resource } from '../protocol/resource.ts'
 import { ORGANIZATION, orgType } from '../protocol/schema.ts'
 import { isAfterCursor, orderBy, orderOf, type Order } from '../users/user-list.sql.ts'
-import { scimTime, versionOf } from '../users/user-resource.ts'
+import { scimTime } from '../protocol/times.ts'
+import { versionOf } from '../users/user-resource.ts'
 
 export function orgResource(row: OrgRow, base: string): Resource {
   const { id, name, code, parentId } = row

@@ -1,4 +1,3 @@
-import { cleanName } from '@hufu/contract/written'
 import { illegalField } from '@hufu/contract/shapes'
 import { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { newId } from '../../../../platform/database/ids.ts'
@@ -13,7 +12,7 @@ import { lockOrg, readOrg, type OrgRow } from './org.sql.ts'
 import { orgResource } from './org-list.sql.ts'
 import { invalid, missing, problem } from '../protocol/problem.ts'
 import { readerOf } from '../reader.ts'
-import { isObject, type Resource } from '../protocol/resource.ts'
+import { isObject, lineOf, type Resource } from '../protocol/resource.ts'
 import { text } from '../text.ts'
 import { refuseChanged } from '../users/user-write.ts'
 
@@ -21,7 +20,6 @@ async function read({ db, caller }: WriteContext, id: string): Promise<OrgRow> {
   return (await readOrg(db, readerOf(caller), id)) ?? missing()
 }
 
-const lineOf = (value: unknown): string | null => (typeof value === 'string' && cleanName(value)) || null
 const parentOf = ({ parent }: Resource): string | null => (isObject(parent) ? lineOf(parent.value) : null)
 
 const details = (resource: Resource) => ({

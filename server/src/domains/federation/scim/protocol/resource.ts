@@ -1,7 +1,11 @@
+import { cleanName } from '@hufu/contract/written'
 import { invalid } from './problem.ts'
 import { attributeIn } from './place.ts'
 import { commonAttributes, type Attribute, type ResourceType } from './schema.ts'
 import { text } from '../text.ts'
+
+/** One line of text; null if it is empty or no text. */
+export const lineOf = (value: unknown): string | null => (typeof value === 'string' && cleanName(value)) || null
 
 /** A resource or a part of one, with its attribute names in the spelling of the schema. */
 export type Resource = Record<string, unknown>

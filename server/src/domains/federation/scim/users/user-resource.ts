@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { scimTime } from '../protocol/times.ts'
+import { extensionOf } from './extension-fields.ts'
 import { partsOfName } from './names.ts'
 import { isObject, type Resource } from '../protocol/resource.ts'
 import { CORE_USER, ENTERPRISE, HUFU_USER } from '../protocol/schema.ts'
 import type { Coded, UserJob, UserRow } from './user.sql.ts'
-
-/** Converts a database time, which is in Shanghai time, to a SCIM dateTime. */
-export const scimTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`
 
 /**
  * The weak ETag of a resource: it changes with every attribute in `resource`. A user's groups are not passed in, so they do not
@@ -37,9 +36,7 @@ function knownUser(row: UserRow, { base }: ResourceContext): Resource {
     ...(row.email !== null || row.extra?.emails?.email === '' ? { emails: emailsOf(row) } : {}),
     ...(Object.keys(enterprise).length > 0 && { [ENTERPRISE]: enterprise }),
     [HUFU_USER]: {
-      ...(row.gender !== null && { gender: row.gender === 1 ? 'male' : 'female' }),
-      ...(row.originUserId !== null && { originUserId: row.originUserId }),
-      ...(row.validEndTime !== null && { validUntil: scimTime(row.validEndTime) }),
+      ...extensionOf(row, 'hufu'),
       jobs: row.jobs.map(job => jobOf(job, base)),
       ...(row.labels.length > 0 && { labels: row.labels }),
     },
@@ -84,11 +81,12 @@ function phonesOf({ phoneCipher, phoneHash, extra }: UserRow, keys: Keys): Resou
   return phoneCipher === null ? {} : { phoneNumbers: [{ value: keys.openField(phoneCipher), type: 'mobile' }] }
 }
 
-function enterpriseOf({ employeeNumber, jobs, extra }: UserRow): Resource {
+function enterpriseOf(row: UserRow): Resource {
+  const { jobs, extra } = row
   const main = jobs.find(job => job.isMain)
   const sent = extra?.org && extra.org.orgId === main?.orgId ? extra.org.enterprise : undefined
   return {
-    ...(employeeNumber !== null && { employeeNumber }),
+    ...extensionOf(row, 'enterprise'),
     ...(sent ?? (main && { department: main.orgName })),
   }
 }

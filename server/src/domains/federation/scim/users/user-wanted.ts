@@ -1,15 +1,17 @@
-import { cleanName, phoneForm, plainPhone } from '@hufu/contract/written'
+import type { UserFields } from '@hufu/contract/directory/user-fields'
+import type { FieldValues, KeysWith } from '@hufu/contract/fields'
+import { phoneForm, plainPhone } from '@hufu/contract/written'
 import { isDeepStrictEqual } from 'node:util'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
+import { attributeNames, extensionValues } from './extension-fields.ts'
 import { wholeName } from './names.ts'
 import { invalid } from '../protocol/problem.ts'
-import { isObject, type Resource } from '../protocol/resource.ts'
+import { isObject, lineOf, type Resource } from '../protocol/resource.ts'
 import { ENTERPRISE, HUFU_USER } from '../protocol/schema.ts'
 import { text } from '../text.ts'
 import type { UserExtra, UserRow } from './user.sql.ts'
 
 const EXTRA_KIB = 16
-const SHANGHAI_MS = 8 * 60 * 60_000
 
 /** A job with the codes of its position attributes; `jobDrafts` looks up the ids. */
 export interface WantedJob {
@@ -23,16 +25,7 @@ export interface WantedJob {
 }
 
 /** The fields of an account, as in the console's form. */
-export interface Account {
-  userName: string
-  realName: string
-  email: string | null
-  phone: string | null
-  gender: 1 | 2 | null
-  employeeNumber: string | null
-  originUserId: string | null
-  validEndTime: string | null
-}
+export type Account = FieldValues<UserFields, KeysWith<UserFields, 'scim'>>
 
 export interface UserBefore {
   row: UserRow
@@ -50,7 +43,6 @@ export interface WantedUser {
   extra: UserExtra
 }
 
-const lineOf = (value: unknown): string | null => (typeof value === 'string' && cleanName(value)) || null
 const partOf = (resource: Resource | undefined, name: string): Resource => (isObject(resource?.[name]) ? resource[name] : {})
 const listOf = (resource: Resource | undefined, name: string): Resource[] => (resource?.[name] as Resource[] | undefined) ?? []
 
@@ -75,10 +67,8 @@ export function wantedUser(after: Resource, before: UserBefore | undefined, keys
       realName,
       email,
       phone,
-      gender: genderOf(own.gender),
-      employeeNumber: lineOf(enterprise.employeeNumber),
-      originUserId: lineOf(own.originUserId),
-      validEndTime: own.validUntil === undefined ? null : wireTime(String(own.validUntil)),
+      ...(extensionValues(enterprise, 'enterprise') as Pick<Account, 'employeeNumber'>),
+      ...(extensionValues(own, 'hufu') as Omit<Account, 'userName' | 'realName' | 'email' | 'phone' | 'employeeNumber'>),
     },
     active: typeof after.active === 'boolean' ? after.active : (before?.whole.active as boolean | undefined) ?? true,
     externalId: lineOf(after.externalId),
@@ -147,20 +137,6 @@ function phonesOf(after: Resource, before: UserBefore | undefined, phone: string
   return { phones: { phoneHash, sealed: keys.sealField(JSON.stringify(list)) } }
 }
 
-function genderOf(value: unknown): 1 | 2 | null {
-  if (value === undefined) return null
-  const word = String(value).toLowerCase()
-  return word === 'male' ? 1 : word === 'female' ? 2 : invalid(text.valueWrong('gender'))
-}
-
-export function wireTime(value: string): string {
-  // A day without a time is one of China and means its last second.
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return wireTime(`${value}T23:59:59+08:00`)
-  const time = new Date(Date.parse(value) + SHANGHAI_MS)
-  const isKept = time.getTime() > 0 && time.getUTCFullYear() < 10_000
-  return isKept ? time.toISOString().slice(0, 19).replace('T', ' ') : invalid(text.valueWrong('validUntil'))
-}
-
 const codeOf = (job: Resource, name: string) => lineOf(partOf(job, name).value) ?? undefined
 function jobOf(job: Resource): WantedJob {
   const orgId = lineOf(partOf(job, 'organization').value) ?? invalid(text.required('organization'))
@@ -169,7 +145,7 @@ function jobOf(job: Resource): WantedJob {
 }
 
 const MAPPED = new Set(['id', 'externalId', 'userName', 'displayName', 'name', 'active', 'emails', 'phoneNumbers', 'password', 'groups', 'meta', 'schemas', ENTERPRISE, HUFU_USER]) // prettier-ignore
-const MAPPED_HERE = new Set(['employeeNumber', 'department', 'division', 'organization'])
+const MAPPED_HERE = new Set([...attributeNames('enterprise'), 'department', 'division', 'organization'])
 const without = (resource: Resource, names: ReadonlySet<string>): Resource =>
   Object.fromEntries(Object.entries(resource).filter(([name]) => !names.has(name)))
 

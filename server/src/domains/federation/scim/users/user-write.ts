@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { illegalField } from '@hufu/contract/shapes'
 import { UserDraft, UserEdit } from '@hufu/contract/directory/user'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { plainWith } from '@hufu/contract/fields'
 import { makeInnerCall } from '../../../../platform/http/inner-call.ts'
 import { parse } from '../../../../platform/http/input.ts'
 import { refuse, Refused } from '../../../../platform/http/refuse.ts'
@@ -123,14 +125,8 @@ export async function changeUser(ctx: WriteContext, id: string, { make, hash, if
 }
 
 const accountOf = ({ row }: UserBefore, { caller }: WriteContext): Account => ({
-  userName: row.userName,
-  realName: row.realName,
-  email: row.email,
+  ...(Object.fromEntries(plainWith(userFields, 'scim').map(key => [key, row[key]])) as Omit<Account, 'phone'>),
   phone: row.phoneCipher === null ? null : caller.kernel.keys.openField(row.phoneCipher),
-  gender: row.gender as 1 | 2 | null,
-  employeeNumber: row.employeeNumber,
-  originUserId: row.originUserId,
-  validEndTime: row.validEndTime,
 })
 
 /** Writes what the console's form would send: the changed fields and the jobs. */

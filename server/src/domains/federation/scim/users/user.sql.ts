@@ -1,5 +1,8 @@
+import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
+import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
+import { fieldColumns } from '../../../../platform/database/field-columns.sql.ts'
 import { collected } from '../../../../platform/database/paging.ts'
 import { personInScope, type Scope } from '../../../../platform/access/scope.ts'
 import type { GroupSource } from '../groups/group-source.sql.ts'
@@ -30,16 +33,9 @@ export interface UserExtra {
   org?: { orgId: string; enterprise: Resource }
 }
 
-export interface UserRow {
+export interface UserRow extends FieldValues<UserFields, PlainWith<UserFields, 'scim'>> {
   id: string
-  userName: string
-  realName: string
-  email: string | null
   status: number
-  gender: number | null
-  employeeNumber: string | null
-  originUserId: string | null
-  validEndTime: string | null
   phoneCipher: string | null
   phoneHash: string | null
   version: number
@@ -88,8 +84,7 @@ interface ReadOptions {
 const columns = (
   reader: UserReader,
   { withGroups, sortKey = sql`u.id` }: ReadOptions,
-) => sql`u.id, u.user_name, u.real_name, u.email, u.status, u.gender,
-  u.employee_number, u.origin_user_id, u.valid_end_time, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
+) => sql`u.id, ${fieldColumns('u', userFields, plainWith(userFields, 'scim'))}, u.status, u.phone_cipher, u.phone_hash, u.version, u.create_time, u.update_time, l.external_id,
   x.doc as extra, ${jobs} as jobs, ${labels} as labels, ${withGroups ? groupsOf(reader) : sql`null::jsonb`} as groups, (${sortKey})::text as sort_key`
 
 /** Together with `userConditions`: the users in the client's scope, without those the client deleted. */

@@ -1,17 +1,15 @@
+import { jobFields } from '@hufu/contract/directory/job-fields'
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { keysWith } from '@hufu/contract/fields'
 import { sql } from 'kysely'
 import type { ObjectType } from '@hufu/contract/governance/review'
+import type { Row } from '../../../../../migrations/tables.ts'
 import type { Db } from '../../../../platform/database/db.ts'
+import { fieldObject } from '../../../../platform/database/field-columns.sql.ts'
 
 export type Scalar = string | number | null
-export interface JobState {
-  orgId: string
-  jobType: number
-  rankId: string | null
-  titleId: string | null
-  dutyId: string | null
-  postId: string | null
-  sortNum: number
-}
+export type JobState = Pick<Row<'job'>, keyof typeof jobFields>
 /** A user or an organisation in the form reviews compare; telephone and ID card as blind indexes. */
 export interface State {
   name: string
@@ -33,18 +31,14 @@ interface UserRow {
   labels: string[]
 }
 
-const userFields =
-  sql.raw(`jsonb_build_object('userName', u.user_name, 'realName', u.real_name, 'phone', u.phone_hash, 'idCard', u.id_card_hash,
-  'originUserId', u.origin_user_id, 'employeeNumber', u.employee_number, 'gender', u.gender, 'email', u.email, 'avatar', u.avatar,
-  'status', u.status, 'validEndTime', to_char(u.valid_end_time, 'YYYY-MM-DD HH24:MI:SS'), 'remark', u.remark)`)
-const jobFields = sql.raw(`jsonb_build_object('orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'titleId', j.title_id,
-  'dutyId', j.duty_id, 'postId', j.post_id, 'sortNum', j.sort_num)`)
+const userState = fieldObject('u', userFields, keysWith(userFields, 'review'), 'hash')
+const userMasks = fieldObject('u', userFields, keysWith(userFields, 'sealed'), 'mask')
+const jobState = fieldObject('j', jobFields, keysWith(jobFields, 'column'))
 
 // everyone: the state is only compared; it is shown only after the change itself was tried within the scope
-async function userState(db: Db, id: string): Promise<State | undefined> {
-  const { rows } = await sql<UserRow>`select u.version, ${userFields} as fields,
-      jsonb_build_object('phone', u.phone_mask, 'idCard', u.id_card_mask) as masks,
-      (select coalesce(jsonb_agg(${jobFields} order by j.job_type, j.sort_num, j.id), '[]') from job j where j.user_id = u.id) as jobs,
+async function readUser(db: Db, id: string): Promise<State | undefined> {
+  const { rows } = await sql<UserRow>`select u.version, ${userState} as fields, ${userMasks} as masks,
+      (select coalesce(jsonb_agg(${jobState} order by j.job_type, j.sort_num, j.id), '[]') from job j where j.user_id = u.id) as jobs,
       array(select m.label_id from user_label_member m join user_label l on l.id = m.label_id and l.rule is null
         where m.user_id = u.id order by m.label_id) as labels
     from live_user u where u.id = ${id}`.execute(db)
@@ -54,13 +48,11 @@ async function userState(db: Db, id: string): Promise<State | undefined> {
   return { ...row, name: String(row.fields['realName']), orgId: main?.orgId ?? '' }
 }
 
-const orgFields = sql.raw(`jsonb_build_object('parentId', o.parent_id, 'name', o.name, 'shortName', o.short_name, 'code', o.code,
-  'orgType', o.org_type, 'originOrgId', o.origin_org_id, 'leader', o.leader, 'phone', o.phone, 'address', o.address,
-  'status', o.status, 'sortNum', o.sort_num, 'remark', o.remark)`)
+const orgState = fieldObject('o', orgFields, keysWith(orgFields, 'review'))
 
 // everyone: the state is only compared; it is shown only after the change itself was tried within the scope
-async function orgState(db: Db, id: string): Promise<State | undefined> {
-  const { rows } = await sql<{ version: number; fields: Record<string, Scalar> }>`select o.version, ${orgFields} as fields
+async function readOrg(db: Db, id: string): Promise<State | undefined> {
+  const { rows } = await sql<{ version: number; fields: Record<string, Scalar> }>`select o.version, ${orgState} as fields
     from live_org o where o.id = ${id}`.execute(db)
   const row = rows[0]
   return row && { ...row, name: String(row.fields['name']), orgId: id, masks: {}, jobs: [], labels: [] }
@@ -68,7 +60,7 @@ async function orgState(db: Db, id: string): Promise<State | undefined> {
 
 /** The present state of a user or an organisation; undefined if it does not exist. */
 export const readState = (db: Db, objectType: ObjectType, id: string): Promise<State | undefined> =>
-  objectType === 'user' ? userState(db, id) : orgState(db, id)
+  objectType === 'user' ? readUser(db, id) : readOrg(db, id)
 
 /** As readState, with the record locked until the transaction ends. */
 // everyone: the state is only compared; it is shown only after the change itself was tried within the scope

@@ -2,21 +2,19 @@ import type { Correlation } from '@hufu/contract/provisioning/sync'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import {
-  namePhoneHash, uniqueFields, uniqueOwners, type PersonDraft, type UniqueField, type UniqueOwner, type UniqueValues,
+  namePhoneHash, numberMarks, uniqueFields, uniqueOf, uniqueOwners, type PersonDraft, type UniqueField, type UniqueOwner, type UniqueValues,
 } from '../../../directory/index.ts' // prettier-ignore
 
 export type OwnersByValue = ReadonlyMap<string, UniqueOwner>
 const keyOf = (field: UniqueOwner['field'], value: string) => `${field}:${value}`
 
 /** The values of a draft that must be unique in the system; phone and ID number as blind indexes. */
-export const uniqueOf = (keys: Keys, draft: PersonDraft): UniqueValues => ({
-  userName: draft.userName?.toLowerCase(),
-  namePhone: (draft.userName === undefined ? null : namePhoneHash(keys, draft.userName)) ?? undefined,
-  phone: draft.phone ? keys.blindIndex('phone', draft.phone) : undefined,
-  idCard: draft.idCard ? keys.blindIndex('idCard', draft.idCard) : undefined,
-  originUserId: draft.originUserId,
-  employeeNumber: draft.employeeNumber ?? undefined,
-})
+export const uniqueOfDraft = (keys: Keys, draft: PersonDraft): UniqueValues =>
+  uniqueOf({
+    ...draft,
+    ...numberMarks(keys, draft),
+    userNamePhoneHash: draft.userName === undefined ? null : namePhoneHash(keys, draft.userName),
+  })
 
 /** The current owners of the unique values of these rows. */
 export async function currentOwnersOf(db: Db, rows: readonly UniqueValues[]): Promise<OwnersByValue> {

@@ -2,7 +2,7 @@ import { sentence } from '../../../../sheets/index.ts'
 import { mapWithPauses } from '../../../../platform/tasks/pauses.ts'
 import { newId } from '../../../../platform/database/ids.ts'
 import { planEdit, planNew, type PersonDraft, type PersonPlan, type SyncedPerson } from '../../../directory/index.ts'
-import { otherOwnersOf, uniqueOf } from './candidates.ts'
+import { otherOwnersOf, uniqueOfDraft } from './candidates.ts'
 import type { Conflict } from './conflicts.sql.ts'
 import { draftOf, draftForExisting } from '../mapping/draft.ts'
 import { labelOf } from '../mapping/fields.ts'
@@ -22,7 +22,7 @@ export async function compareUsers(context: CompareContext, plans: UserPlans, st
   const { kernel } = context
   const rows = await mapWithPauses(staged, (row): UserRow => {
     const drafted = draftOf('user', row.values)
-    return { ...row, drafted, unique: uniqueOf(kernel.keys, drafted.fields as PersonDraft) }
+    return { ...row, drafted, unique: uniqueOfDraft(kernel.keys, drafted.fields as PersonDraft) }
   })
   const comparison = new UserComparison(context, plans, await lookUpUsers(context, plans, rows))
   return { rows: await mapWithPauses(rows, row => comparison.one(row)), conflicts: comparison.conflicts }

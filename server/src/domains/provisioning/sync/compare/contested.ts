@@ -1,4 +1,5 @@
-import { takenRefusals, uniqueFields, type UniqueField, type UniqueValues } from '../../../directory/index.ts'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { uniqueFields, type UniqueField, type UniqueValues } from '../../../directory/index.ts'
 import { sentence } from '../../../../sheets/index.ts'
 import type { Blocker } from './candidates.ts'
 import { labelOf } from '../mapping/fields.ts'
@@ -55,7 +56,7 @@ export class ContestedValues {
         const stuck = claim.blockers.filter(({ id, field, isFixed }) => isFixed || !this.#claims.get(id)?.fields.has(field))
         if (stuck.length === 0) continue
         const fields = [...new Set(stuck.map(({ field }) => field))]
-        refused.set(claim.originId, fields.map(field => fault(labelOf('user', field), sentence(takenRefusals[field])))) // prettier-ignore
+        refused.set(claim.originId, fields.map(field => fault(labelOf('user', field), sentence(userFields[field].unique)))) // prettier-ignore
         this.#claims.delete(claim.id)
         isSettled = false
       }

@@ -1,5 +1,12 @@
-import { findSynced, provenEmails, type PersonDraft, type PositionAttributes, type SyncedPerson } from '../../../directory/index.ts'
-import { candidateOf, currentOwnersOf, type Candidate, type OwnersByValue, type uniqueOf } from './candidates.ts'
+import {
+  findSynced,
+  provenEmails,
+  type PersonDraft,
+  type PositionAttributes,
+  type SyncedPerson,
+  type UniqueValues,
+} from '../../../directory/index.ts'
+import { candidateOf, currentOwnersOf, type Candidate, type OwnersByValue } from './candidates.ts'
 import { choicesOf } from './conflicts.sql.ts'
 import type { ContestedValues } from './contested.ts'
 import type { Drafted } from '../mapping/draft.ts'
@@ -15,7 +22,7 @@ export interface UserPlans {
 
 export interface UserRow extends Staged {
   drafted: Drafted
-  unique: ReturnType<typeof uniqueOf>
+  unique: UniqueValues
 }
 
 /** What a batch needs from the database, each queried once. */

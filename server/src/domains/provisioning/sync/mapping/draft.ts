@@ -1,12 +1,14 @@
-import { email, idCard, phone, userName } from '@hufu/contract/directory/user'
-import { orgCode } from '@hufu/contract/directory/org'
+import { email, idCard, orgCode, phone, userName } from '@hufu/contract/directory/field-shapes'
+import { orgFields } from '@hufu/contract/directory/org-fields'
+import { userFields } from '@hufu/contract/directory/user-fields'
+import { keysWith, type Catalogue, type FieldKind } from '@hufu/contract/fields'
 import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 import { optionalLine, optionalText, REMARK_MAX, text as lineOf, writtenEndTime } from '@hufu/contract/shapes'
 import { text as fieldText } from '@hufu/contract/text'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { z } from 'zod'
 import type { OrgDraft, PersonDraft } from '../../../directory/index.ts'
-import { labelOf } from './fields.ts'
+import { identityOf, labelOf } from './fields.ts'
 import type { FieldValues, Line } from './mapping.ts'
 import type { ObjectType } from '../sources/source.ts'
 import { text } from '../text.ts'
@@ -27,51 +29,37 @@ const sortNum = z.string().transform((value, context) => {
   context.addIssue({ code: 'custom', message: text.row.wrongNumber })
   return z.NEVER
 })
-const line = (object: ObjectType, field: string) => lineOf(labelOf(object, field))
-const plain = (object: ObjectType, field: string) => optionalLine(undefined, labelOf(object, field))
-const long = (object: ObjectType, field: string) => optionalText(REMARK_MAX, labelOf(object, field))
 
-/** The checks of the forms, field by field. */
-const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = {
-  user: {
-    userName,
-    realName: line('user', 'realName'),
-    originUserId: line('user', 'originUserId'),
-    phone,
-    idCard,
-    email,
-    employeeNumber: plain('user', 'employeeNumber'),
-    gender: oneOf(genderWords, text.words.genderWrong),
-    status: oneOf(flagWords, text.row.flag),
-    deleted: oneOf(flagWords, text.row.flag),
-    validEndTime: writtenEndTime,
-    sortNum,
-    remark: long('user', 'remark'),
-    rank: line('user', 'rank'),
-    title: line('user', 'title'),
-    duty: line('user', 'duty'),
-    post: line('user', 'post'),
-  },
-  org: {
-    name: line('org', 'name'),
-    code: orgCode,
-    originOrgId: line('org', 'originOrgId'),
-    shortName: plain('org', 'shortName'),
-    orgType: plain('org', 'orgType'),
-    leader: plain('org', 'leader'),
-    phone: plain('org', 'phone'),
-    address: long('org', 'address'),
-    sortNum,
-    status: oneOf(flagWords, text.row.flag),
-    deleted: oneOf(flagWords, text.row.flag),
-  },
+/** The check of a value, by the kind of its field. */
+const schemaOf: Record<FieldKind, (label: string) => Schema> = {
+  account: () => userName,
+  name: label => lineOf(label),
+  line: label => optionalLine(undefined, label),
+  words: label => optionalText(REMARK_MAX, label),
+  phone: () => phone,
+  idCard: () => idCard,
+  email: () => email,
+  orgCode: () => orgCode,
+  record: label => optionalLine(undefined, label),
+  records: label => optionalLine(undefined, label),
+  choice: () => oneOf(genderWords, text.words.genderWrong),
+  flag: () => oneOf(flagWords, text.row.flag),
+  time: () => writtenEndTime,
+  picture: label => optionalLine(undefined, label),
+  number: () => sortNum,
 }
-
-/** Fields that an empty value of the source clears; other fields keep their stored value. */
-const clearable: Readonly<Record<ObjectType, ReadonlySet<string>>> = {
-  user: new Set(['phone', 'idCard', 'employeeNumber', 'gender', 'email', 'validEndTime', 'remark']),
-  org: new Set(['shortName', 'orgType', 'leader', 'phone', 'address']),
-}
+const catalogues: Readonly<Record<ObjectType, Catalogue>> = { org: orgFields, user: userFields }
+const schemasOf = (object: ObjectType): Record<string, Schema> => ({
+  ...Object.fromEntries(
+    keysWith(catalogues[object], 'sync').map(key => [key, schemaOf[catalogues[object][key]!.kind](labelOf(object, key))]),
+  ),
+  // What identifies an object is not empty.
+  [identityOf[object]]: lineOf(labelOf(object, identityOf[object])),
+  deleted: oneOf(flagWords, text.row.flag),
+})
+const schemas: Readonly<Record<ObjectType, Readonly<Record<string, Schema>>>> = { org: schemasOf('org'), user: schemasOf('user') }
+/** Whether an empty value of the source clears the field; other fields keep their stored value. */
+const isClearable = (object: ObjectType, field: string): boolean => catalogues[object][field]?.sync?.clears === true
 
 export interface Drafted {
   fields: Record<string, unknown>
@@ -90,7 +78,7 @@ export function draftOf(object: ObjectType, values: FieldValues): Drafted {
     const schema = schemas[object][field]
     if (!schema) continue
     if (value === null || Array.isArray(value)) {
-      if (clearable[object].has(field)) fields[field] = null
+      if (isClearable(object, field)) fields[field] = null
       continue
     }
     const illegal = illegalCharacters(value)

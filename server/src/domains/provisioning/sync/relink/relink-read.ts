@@ -1,6 +1,6 @@
 import type { Correlation } from '@hufu/contract/provisioning/sync'
 import type { PersonDraft } from '../../../directory/index.ts'
-import { candidateOf, currentOwnersOf, uniqueOf } from '../compare/candidates.ts'
+import { candidateOf, currentOwnersOf, uniqueOfDraft } from '../compare/candidates.ts'
 import { connectionOf } from '../config.ts'
 import { draftOf } from '../mapping/draft.ts'
 import { identityOf, labelOf, objectsOf } from '../mapping/fields.ts'
@@ -104,7 +104,7 @@ export class Relinking {
     const { db, kernel, sync } = this.#context
     const rules = sync.policy.correlate.filter((rule): rule is Exclude<Correlation, 'originId'> => rule !== 'originId')
     const drafts = rows.map(row => row && (draftOf('user', row.values).fields as PersonDraft))
-    const uniques = drafts.map(draft => draft && uniqueOf(kernel.keys, draft))
+    const uniques = drafts.map(draft => draft && uniqueOfDraft(kernel.keys, draft))
     const owners = await currentOwnersOf(db, uniques.flatMap(unique => unique ?? [])) // prettier-ignore
     const ids = uniques.map((unique, n) => {
       const candidate = unique && candidateOf(owners, rules, unique, drafts[n]!.realName)
