@@ -5,10 +5,10 @@ import type { ButtonOn, Page } from './buttons.ts'
 export interface PagePermit {
   readonly pages: readonly Page[] | '*'
   readonly buttons: readonly string[]
-  /** Those of the pages that suffice without a button: exceptions, each of them reviewed (docs/decisions/0047). */
+  /** Those of the pages that suffice without a button: exceptions, each of them reviewed (docs/decisions/rights.md, 0047). */
   readonly alone: readonly Page[]
 }
-/** `client`: an API client that was granted the call, never a person (docs/decisions/0031). */
+/** `client`: an API client that was granted the call, never a person (docs/decisions/api-clients.md, 0031). */
 export type Permit = 'anyone' | 'signedIn' | 'superAdmin' | 'client' | PagePermit
 
 /** Any one of these menu pages. */

@@ -319,7 +319,7 @@ export const refusals = {
   identityLinkOnce: prompt('您的账号已绑定该提供方的另一个身份，请先解除绑定'),
   identityLinkMissing: prompt('该绑定已不存在'),
 
-  // roles and administrators (D-33, D-38; docs/decisions/0012)
+  // roles and administrators (D-33, D-38; docs/decisions/rights.md, 0012)
   adminMissing: prompt('管理员不存在'),
   superRoleFixed: prompt('超级管理员角色不允许此操作'),
   builtInRole: prompt('内置角色不允许此操作'),
@@ -501,7 +501,7 @@ export const refusals = {
   delegationOfOneself: prompt('不能修改自己的授权'),
   delegationUpward: prompt('不能为自己的授权人授权'),
 
-  // second factors (docs/decisions/0021)
+  // second factors (docs/decisions/factors.md, 0021)
   passkeyMissing: prompt('通行密钥不存在'),
   passkeyTaken: prompt('该通行密钥已登记'),
   passkeysFull: prompt('通行密钥数量已达上限，请先删除不再使用的'),

@@ -78,7 +78,7 @@ const ENDING: ReadonlySet<AnyCall> = new Set([signIn.logout])
 
 interface Asking {
   headers?: Record<string, string>
-  /** Calls open to the whole system, except users who administer anything (docs/decisions/0031). */
+  /** Calls open to the whole system, except users who administer anything (docs/decisions/api-clients.md, 0031). */
   opened?: ReadonlySet<AnyCall>
 }
 interface Walk {

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer, type Subject } from './harness.ts'
 import { buttonsOn, permits, type Holdings } from './permits.ts'
 import { calls, type Verdict, wrongAnswers } from './walk.ts'
 
-/** While duties are separated (docs/decisions/0015): every call by each of the three, and by roles that are suspended meanwhile. */
+/** While duties are separated (docs/decisions/separation-and-impersonation.md, 0015): every call by each of the three, and by roles that are suspended meanwhile. */
 let server: TestServer
 const three = {} as Record<SegregatedRole, string>
 beforeAll(async () => {

@@ -21,7 +21,7 @@ const forced: Verdict = call => (call.permit === 'anyone' || call.whileForced ? 
 const binding: Verdict = call => (call.permit === 'anyone' || call.whileBinding ? undefined : '4403')
 
 /**
- * The pages and buttons of one segregated role, and those of no particular one (docs/decisions/0015); /devops is for super
+ * The pages and buttons of one segregated role, and those of no particular one (docs/decisions/separation-and-impersonation.md, 0015); /devops is for super
  * administrators.
  */
 function heldBy(segregatedRole: SegregatedRole): Holdings {

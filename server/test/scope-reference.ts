@@ -14,7 +14,7 @@ export type Reaches = (orgId: string | null | undefined) => boolean
 export const MIRRORED_TABLES = ['org', 'users', 'job', 'grade_admin', 'grade_admin_menu'] as const
 const nodeById = new Map(shippedMenus.map(node => [node.id, node]))
 
-/** An independent implementation of who may reach what, in some thirty lines (D-33, D-34, docs/decisions/0014). */
+/** An independent implementation of who may reach what, in some thirty lines (D-33, D-34, docs/decisions/rights.md, 0014). */
 export class Reference {
   readonly org = new Map<string, Org>()
   readonly users = new Map<string, Person>()
@@ -59,7 +59,7 @@ export class Reference {
   }
   /**
    * Whether the user ranks above the actor: they hold something the actor does not, or granted what the actor holds
-   * (docs/decisions/0012).
+   * (docs/decisions/rights.md, 0012).
    */
   standsAbove(userId: string, actorId: string): boolean {
     const own = this.grantsOf(actorId).map(grant => ({ grant, nodes: this.nodes(grant) }))

@@ -141,7 +141,7 @@ class Run {
     if (rows.map(row => row.id).sort().join() !== now.sort().join()) return 'leaves grants live that rest, or resting that live' // prettier-ignore
     const beyond = [...reference.grade_admin.values()].find(grant => reference.beyondSource(grant).length > 0)
     if (beyond) return `leaves ${beyond.id} with more than it was handed on from: ${reference.beyondSource(beyond).join(', ')}`
-    // Delegations are suspended and resumed without a row being written; that takes effect within a second (docs/decisions/0014).
+    // Delegations are suspended and resumed without a row being written; that takes effect within a second (docs/decisions/rights.md, 0014).
     if (before !== now.join() && changes.every(change => change.table_name === 'org')) this.#server.letPass(KEPT_MS)
     return undefined
   }

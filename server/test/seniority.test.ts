@@ -9,7 +9,7 @@ import { user } from '@hufu/contract/directory/user'
 import { finished, startTestServer, type TestServer, type Subject } from './harness.ts'
 import { downloaded, sheet } from './sheets.ts'
 
-/** Nobody may change a user who ranks above them, and the last super administrator cannot be removed (docs/decisions/0012). */
+/** Nobody may change a user who ranks above them, and the last super administrator cannot be removed (docs/decisions/rights.md, 0012). */
 let server: TestServer
 let org: string
 let elsewhere: string

@@ -23,7 +23,7 @@ const positionAttributeCalls = ({ rank }: { rank: typeof positionAttribute.rank 
 ]
 
 /**
- * The calls that can be granted to an API client (docs/decisions/0031): those about people, organisations and what they are
+ * The calls that can be granted to an API client (docs/decisions/api-clients.md, 0031): those about people, organisations and what they are
  * sorted by. None concerns the caller themselves, sessions, passwords, roles, administrators or settings, and the guard lets
  * a client make no other call, whatever it was granted.
  */

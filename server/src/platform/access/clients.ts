@@ -34,7 +34,7 @@ export const TOKEN_TYPE = 'ClientCredentials'
 export const entryHash = (type: string, id: string): string => hashToken(`${type} ${id}`)
 
 /**
- * API clients: systems that call by themselves (docs/decisions/0031). Nothing is cached, so a withdrawn right is gone with the next
+ * API clients: systems that call by themselves (docs/decisions/api-clients.md, 0031). Nothing is cached, so a withdrawn right is gone with the next
  * call on every node.
  */
 export class Clients {

@@ -13,7 +13,7 @@ export const givingOf = ({ rights }: Acting, scope: Scope): Giving | undefined =
   rights.calls ? 'client' : rights.isAdmin ? undefined : scope.all ? 'own' : 'branch'
 
 /**
- * What the caller holds, as it stands in this transaction (docs/decisions/0012). `mine`: menus of their roles, with the menus
+ * What the caller holds, as it stands in this transaction (docs/decisions/rights.md, 0012). `mine`: menus of their roles, with the menus
  * above, and what their segregated role may grant; `graded`: menus of their delegations by organisation; `granters`: the
  * delegations that theirs derive from, directly or not.
  */

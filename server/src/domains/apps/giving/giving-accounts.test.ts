@@ -7,7 +7,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { lockMembers } from '../../directory/rule/rule-members.sql.ts'
 import { appUserId } from '../app-user/app-user-id.ts'
 
-/** N-02 when a user's account in an application is enabled again (docs/decisions/0039). */
+/** N-02 when a user's account in an application is enabled again (docs/decisions/rights.md, 0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })

@@ -14,7 +14,7 @@ import { startTestServer, type Subject, type TestServer } from '../../../../test
 import { HUFU_USER, scimClient, scimUser } from '../../../../test/scim.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02 of API clients and SCIM clients (docs/decisions/0113). */
+/** N-02 of API clients and SCIM clients (docs/decisions/rights.md, 0113). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })

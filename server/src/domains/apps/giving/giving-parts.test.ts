@@ -13,7 +13,7 @@ import { RightsReader } from '../../../platform/access/rights.ts'
 import { inTransaction, type Db } from '../../../platform/database/db.ts'
 import { checkGiven } from './giving.ts'
 
-/** N-02: each part of the comparison of rights (docs/decisions/0039). */
+/** N-02: each part of the comparison of rights (docs/decisions/rights.md, 0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })

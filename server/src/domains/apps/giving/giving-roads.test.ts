@@ -12,7 +12,7 @@ import { downloaded, sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { accessOf } from '../access/paths.sql.ts'
 
-/** N-02: no call that makes people members of something gives rights the caller does not hold (docs/decisions/0039). */
+/** N-02: no call that makes people members of something gives rights the caller does not hold (docs/decisions/rights.md, 0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })

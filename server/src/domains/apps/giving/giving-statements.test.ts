@@ -6,7 +6,7 @@ import { phoneOf } from '../../../../test/given.ts'
 import { statementsOf } from '../../../../test/statements.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02: the cost of the check for a change that gives nobody anything (docs/decisions/0039). */
+/** N-02: the cost of the check for a change that gives nobody anything (docs/decisions/rights.md, 0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

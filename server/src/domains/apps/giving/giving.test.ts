@@ -10,7 +10,7 @@ import { finished, startTestServer, type TestServer } from '../../../../test/har
 import { sheet } from '../../../../test/sheets.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02: what counts as given, and what was there before (docs/decisions/0039). */
+/** N-02: what counts as given, and what was there before (docs/decisions/rights.md, 0039). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ jobs: true })

@@ -9,7 +9,7 @@ const VALUES_MAX = 500
 const TARGETS_MAX = 100_000
 const SUCCESS = sql`('success', '0')`
 
-/** Whether the name or address of record `o` contains `part`: looks up the few matching values and compares whole values (0015). */
+/** Whether the name or address of record `o` contains `part`: looks up the few matching values and compares whole values. */
 async function recordsContaining(db: Db, kind: 'ip' | 'userName', part: string): Promise<RawBuilder<unknown>> {
   const column = sql.ref(kind === 'ip' ? 'o.ip' : 'o.user_name')
   const { rows } = await sql<{ value: string }>`select value from oper_log_value

@@ -247,7 +247,7 @@ test('CAS-13 none of five hundred mutated services gets a ticket, and no ticket 
   const die = dice(SEED)
   for (let n = 0; n < MUTANTS; n++) {
     const changed = mutant(of, die)
-    // An address that only continues the registered one still belongs to the application (docs/decisions/0027).
+    // An address that only continues the registered one still belongs to the application (docs/decisions/applications.md, 0027).
     if (changed.startsWith(of) || changed === '') continue
     const entered = await browser.go(at('/login', { service: changed }))
     expect([changed.slice(0, 80), entered.headers.get('location'), entered.status]).toEqual([

@@ -34,7 +34,7 @@ const LoginQuery = z.object({ service: line, renew: line, gateway: line, since: 
 const ValidateQuery = z.object({ service: line, ticket: line, renew: line, format: line })
 type LoginQuery = z.infer<typeof LoginQuery>
 
-/** CAS 1.0, 2.0 and 3.0 under /protocols/cas (docs/decisions/0030-cas.md). */
+/** CAS 1.0, 2.0 and 3.0 under /protocols/cas (docs/decisions/cas.md, 0030). */
 export async function serveCas(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(async scope => {
     scope.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))

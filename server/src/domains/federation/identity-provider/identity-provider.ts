@@ -33,7 +33,7 @@ export const cookiesOf =
     void reply.setCookie(name, value, { ...options, secure: isSecure(kernel) })
   }
 
-/** Sign-in by external identity providers, under /protocols/upstream (docs/decisions/0090-openid-client.md). */
+/** Sign-in by external identity providers, under /protocols/upstream (docs/decisions/identity-providers.md, 0090). */
 export async function serveIdentityProviders(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const at = (work: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     await kernel.limits.count('idpLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)

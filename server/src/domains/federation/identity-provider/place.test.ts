@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { openUpstream, registerOidc, signInBy, type Upstream } from '../../../../test/upstream.ts'
 import { newId } from '../../../platform/database/ids.ts'
 
-/** N-02 for providers: a new account is placed where the provider's administrator chose (docs/decisions/0109). */
+/** N-02 for providers: a new account is placed where the provider's administrator chose (docs/decisions/rights.md, 0109). */
 const PAGE = '/system/securityConfig'
 const BEYOND = '新账号会得到该登录方式的维护人所没有的权限'
 let server: TestServer

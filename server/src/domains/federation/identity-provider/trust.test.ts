@@ -4,7 +4,7 @@ import { segregatedRoles, separation, type SegregatedRole } from '@hufu/contract
 import { startTestServer, type Subject, type TestServer } from '../../../../test/harness.ts'
 import { openUpstream, registerOidc, rules as noRules, signInBy, type Upstream } from '../../../../test/upstream.ts'
 
-/** Who may let a provider find existing accounts (docs/decisions/0114). */
+/** Who may let a provider find existing accounts (docs/decisions/identity-providers.md, 0114). */
 let server: TestServer
 let upstream: Upstream
 let keeper: Subject

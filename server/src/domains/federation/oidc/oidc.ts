@@ -32,7 +32,7 @@ interface Mounted {
   host: Host
 }
 
-/** OpenID Connect and OAuth 2.x under /protocols/oidc (docs/decisions/0028-oidc.md). */
+/** OpenID Connect and OAuth 2.x under /protocols/oidc (docs/decisions/openid-connect.md, 0028). */
 export async function serveOidc(app: FastifyInstance, kernel: Kernel, log: FastifyBaseLogger): Promise<void> {
   const mounted = { kernel, host: openHost(kernel, log) }
   await app.register(async scope => {

@@ -25,7 +25,7 @@ declare module 'fastify' {
   }
 }
 
-/** Dynamic registration under the issuer (RFC 7591, RFC 7592; docs/decisions/0091-dynamic-registration.md). */
+/** Dynamic registration under the issuer (RFC 7591, RFC 7592; docs/decisions/openid-connect.md, 0091). */
 export async function serveRegistration(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(async scope => {
     scope.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))

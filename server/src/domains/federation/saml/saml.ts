@@ -24,7 +24,7 @@ const FORM_MAX = 131_072
 
 type Handler = (kernel: Kernel, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** SAML 2.0, identity provider, under /protocols/saml (docs/decisions/0071-saml.md). */
+/** SAML 2.0, identity provider, under /protocols/saml (docs/decisions/saml.md, 0071). */
 export async function serveSaml(app: FastifyInstance, kernel: Kernel): Promise<void> {
   const counted = (work: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
     await kernel.limits.count('samlLogin', request.ip, REQUESTS_A_MINUTE, MINUTE)

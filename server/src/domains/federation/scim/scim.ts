@@ -14,7 +14,7 @@ const SCIM_TYPE = 'application/scim+json; charset=utf-8'
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** SCIM 2.0 under /scim/v2 (RFC 7643, RFC 7644, RFC 9865; docs/decisions/0061-scim.md). */
+/** SCIM 2.0 under /scim/v2 (RFC 7643, RFC 7644, RFC 9865; docs/decisions/scim.md, 0061). */
 export async function serveScim(app: FastifyInstance, kernel: Kernel): Promise<void> {
   await app.register(async scope => {
     readJsonBodies(scope, 'application/scim+json')

@@ -16,7 +16,7 @@ const PASSWORDS_A_DAY = 5
 
 /**
  * Queues passwords for SMS to their owners; returns the users who get one. Refuses the whole call if it would exceed the daily
- * limit of the system (docs/decisions/0018).
+ * limit of the system (docs/decisions/messages.md, 0018).
  */
 export async function queuePasswords(kernel: Kernel, db: Db, passwords: readonly NewPassword[]): Promise<Set<string>> {
   const { total, byPhone } = await passwordsToday(db)

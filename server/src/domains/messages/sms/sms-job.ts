@@ -7,7 +7,7 @@ import { endExpiredSms, mayTryAgain, settleSms, claimSms, retryLater, type Claim
 import { text } from './text.ts'
 
 export const SMS_JOB = 'sms'
-/** Passes queued messages to the gateway, and retries when the gateway fails (docs/decisions/0018). */
+/** Passes queued messages to the gateway, and retries when the gateway fails (docs/decisions/messages.md, 0018). */
 export const sendQueued = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => ({
   name: SMS_JOB,
   atOnce: 4,

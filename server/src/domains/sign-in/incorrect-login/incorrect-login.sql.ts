@@ -58,7 +58,7 @@ export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promi
 const userIdsIn = (rows: readonly { userId: string | null }[]): string[] => rows.flatMap(({ userId }) => userId ?? [])
 
 /**
- * Resets counters. Nobody may unlock themselves or a user ranking above them (docs/decisions/0012), because guessing and unlocking
+ * Resets counters. Nobody may unlock themselves or a user ranking above them (docs/decisions/rights.md, 0012), because guessing and unlocking
  * in turn would allow unlimited guesses.
  */
 export async function unlock(

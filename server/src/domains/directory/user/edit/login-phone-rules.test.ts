@@ -10,7 +10,7 @@ import { sealed } from '../../../../../test/secrets.ts'
 import { sheet } from '../../../../../test/sheets.ts'
 import { writeConfig } from '../../../../platform/config/config.ts'
 
-/** User names and phones share one namespace of sign-in (docs/decisions/0131). */
+/** User names and phones share one namespace of sign-in (docs/decisions/names-and-dictionary.md, 0131). */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

@@ -11,7 +11,7 @@ import { CAPTCHA } from '../../../../../test/settings.ts'
 import { sheet } from '../../../../../test/sheets.ts'
 import { runSync } from '../../../../../test/syncs.ts'
 
-/** User names and phones share one namespace of sign-in (docs/decisions/0131). */
+/** User names and phones share one namespace of sign-in (docs/decisions/names-and-dictionary.md, 0131). */
 const CODE = '112358'
 const NAME_TAKEN = '用户名已存在'
 const PHONE_TAKEN = '手机号已存在'

@@ -95,7 +95,7 @@ interface ExistingUser {
 
 /**
  * Locks the user and returns the present row; refuses an older version (D-76) and users who rank above the caller
- * (docs/decisions/0012).
+ * (docs/decisions/rights.md, 0012).
  */
 export async function lockUser({ db, scope, who }: WriteContext, id: string, version?: number) {
   const { rows } = await sql<ExistingUser>`

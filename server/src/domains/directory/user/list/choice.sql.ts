@@ -43,7 +43,7 @@ export async function aimedAccounts(db: Db, ctx: Pick<Context, 'scope' | 'who' |
 }
 
 /**
- * The users of a bulk operation. The whole operation is refused if one of them ranks above the caller (docs/decisions/0012), or
+ * The users of a bulk operation. The whole operation is refused if one of them ranks above the caller (docs/decisions/rights.md, 0012), or
  * if the filters find another number than the caller expects.
  */
 export async function aimedUsers(db: Db, ctx: Pick<Context, 'scope' | 'who' | 'kernel'>, aim: BulkTarget): Promise<string[]> {

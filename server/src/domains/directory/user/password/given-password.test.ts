@@ -11,7 +11,7 @@ import { sealed } from '../../../../../test/secrets.ts'
 import { downloaded, sheet } from '../../../../../test/sheets.ts'
 import { writeConfig } from '../../../../platform/config/config.ts'
 
-/** The password policy covers every password, whoever sets it (docs/decisions/0115). */
+/** The password policy covers every password, whoever sets it (docs/decisions/sign-in.md, 0115). */
 let server: TestServer
 let directory: ScimSubject
 beforeAll(async () => {

@@ -22,7 +22,7 @@ const BINDING_MESSAGE = /^[A-Za-z0-9\p{Script=Han} .,:!?#/_+()¥$€，。：（
 /** Refused parameters, which Hufu neither shows to the user nor keeps until they answer. */
 const UNSUPPORTED = ['claims', 'authorization_details', 'user_code', 'login_hint_token'] as const
 
-/** OpenID Connect CIBA: an application asks a user at another device and polls for the answer (docs/decisions/0092-ciba.md). */
+/** OpenID Connect CIBA: an application asks a user at another device and polls for the answer (docs/decisions/openid-connect.md, 0092). */
 export const cibaFeature = (kernel: Kernel): Ciba => ({
   enabled: true,
   deliveryModes: ['poll'],

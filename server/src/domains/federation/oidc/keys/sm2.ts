@@ -3,7 +3,7 @@ import { sm2 } from 'sm-crypto-v2'
 import { signSm2, verifySm2Pair } from '../../../../outside/certificate/sm2.ts'
 import { extraMetadataOf } from '../claims.ts'
 
-/** The value of `alg` and `crv` in Chinese products; neither is registered (docs/decisions/0033). */
+/** The value of `alg` and `crv` in Chinese products; neither is registered (docs/decisions/openid-connect.md, 0033). */
 export const SM2 = 'SM2'
 
 const pointOf = ({ x = '', y = '' }: JWK): Buffer => Buffer.concat([Buffer.of(4), ...[x, y].map(part => Buffer.from(part, 'base64url'))])

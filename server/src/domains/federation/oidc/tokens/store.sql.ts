@@ -45,7 +45,7 @@ export const endExchanged = (db: Db, parentId: string) =>
 /** The same condition as in the trigger of the session (migration 0042). */
 const endsWithSession = sql`not coalesce(string_to_array(payload -> 'openid' ->> 'scope', ' ') @> '{offline_access}', false)`
 
-/** All state of the protocol, in one table (docs/decisions/0028-oidc.md). */
+/** All state of the protocol, in one table (docs/decisions/openid-connect.md, 0028). */
 export function storeOf(kernel: Kernel): AdapterFactory {
   const payloads = new Payloads(kernel.db)
   const clients = new ClientStore(kernel)
