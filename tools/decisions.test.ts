@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join } from 'node:path/posix'
 import { expect, test } from 'vitest'
 import { root, sourceFiles } from './source-files.ts'
 
@@ -58,7 +58,7 @@ const files = [...sourceFiles().filter(({ path }) => path !== 'tools/decisions.t
 
 test('every decision that code or a document refers to is in the map', () => {
   const known = new Set(rows.map(({ number }) => number))
-  const form = /\b[Dd]ecisions? (\[?0\d{3}\b)|\bdocs\/decisions\/[a-z-]+\.md, (0\d{3})\b/g
+  const form = /\b[Dd]ecisions? \[?0\d{3}\b|\bdocs\/decisions\/[a-z-]+\.md, 0\d{3}\b/g
   const cited = files.flatMap(({ path, text }) =>
     [...text.matchAll(form)].flatMap(([cited]) => numbersOf(cited).map(number => ({ path, number }))),
   )
@@ -70,7 +70,7 @@ test('every decision that code or a document refers to is in the map', () => {
   expect(inChapters.filter(({ number }) => !known.has(number))).toEqual([])
 })
 
-test('every path of a chapter that code or a document names exists, and the section, too', () => {
+test('every path of a chapter that code or a document names exists, and so does every section that is linked', () => {
   const named = files.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdocs\/decisions\/([\w-]+\.md)/g)].map(([, name]) => ({ path, name: name! })),
   )
