@@ -1,7 +1,7 @@
 import { acts, fields, things } from './text.ts'
 
 /**
- * What may be done on each page of the menu besides reading it: permission code → name, in the order offered (N-01).
+ * What may be done on each page of the menu besides reading it: permission code → name, in the order offered.
  * A code that opens a screen of its own carries that screen's title. Every page of the menu has an entry.
  */
 export const buttons = {

@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts'
 import type { ButtonOn, Page } from './buttons.ts'
 
-/** One of the pages and, where buttons are named, one of them on that page or on one above it (N-01). */
+/** One of the pages and, where buttons are named, one of them on that page or on one above it. */
 export interface PagePermit {
   readonly pages: readonly Page[] | '*'
   readonly buttons: readonly string[]
@@ -51,12 +51,12 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly transport: Transport
   /** Changes something: one transaction, an audit record, the rules of D-19. POST unless said otherwise. */
   readonly changes: boolean
-  /** Still answered while a forced password change stands (D-46). */
+  /** Still answered while a forced password change stands. */
   readonly whileForced: boolean
-  /** Still answered while a second factor has to be set up or shown (decision 0021). */
+  /** Still answered while a second factor has to be set up or shown. */
   readonly whileBinding: boolean
   /**
-   * Answered only if the caller proved who they are in this session recently, else step_up_needed (N-05). API clients are exempt.
+   * Answered only if the caller proved who they are in this session recently, else step_up_needed. API clients are exempt.
    */
   readonly stepUp: boolean
   /**
@@ -66,7 +66,7 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly loginLike: boolean | 'unguessable'
   /** Asks whether the server works, so nothing that may wait for the database is read before it is answered. */
   readonly isProbe: boolean
-  /** Greatest body in bytes (D-05). */
+  /** Greatest body in bytes. */
   readonly maxBytes: number
 }
 

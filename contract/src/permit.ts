@@ -22,7 +22,7 @@ export function holdingsOf(
 }
 const MAX_DEPTH = 20
 
-/** A named button is always required, except on the pages the permit lists in `alone` (N-01). */
+/** A named button is always required, except on the pages the permit lists in `alone`. */
 export function allows({ pages, buttons, alone }: PagePermit, holdings: Holdings): boolean {
   if (pages === '*') return holdings.size > 0
   return pages.some(page => {

@@ -26,7 +26,7 @@ const rightName = ({ appName, roleName, subjectName }: RefusalDetail) =>
 
 const objectNamed = (objectType: unknown) => (objectType === 'org' ? '机构' : things.user)
 
-/** The field and what is wrong with it (N-09). */
+/** The field and what is wrong with it. */
 const fieldProblem = ({ field, reason }: RefusalDetail) => (field === undefined ? null : { field, reason })
 
 /** A schema's own sentence is used as it is; otherwise the sentence consists of the field's name and the reason. */
@@ -82,7 +82,7 @@ export const refusals = {
   methodOff: prompt('该登录方式未开启'),
   addressRefused: prompt('当前IP不允许登录'),
   hourRefused: prompt('当前时间不允许登录'),
-  /** Not counted as a failed attempt, because the form was not asked for the text before (N-06). */
+  /** Not counted as a failed attempt, because the form was not asked for the text before. */
   captchaNeeded: { code: '10002', message: '为确认是您本人操作，请输入图中字符', data: () => ({ captcha: true }) },
   captchaWrong: { code: '10002', message: '验证码错误或已失效' },
   wrongCredentials: {

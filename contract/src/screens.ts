@@ -107,7 +107,7 @@ export const screens: readonly Screen[] = [
 ]
 
 export const BUILT_IN_ACCOUNT = '1'
-/** The code, and id, of the role that grants everything (D-33). */
+/** The code, and id, of the role that grants everything. */
 export const SUPER_ADMIN = 'super_admin'
 export const ROOT_ORG = '1'
 export const DEFAULT_RANGE = 'default'

@@ -139,7 +139,7 @@ export const done = z.literal(true)
 export const count = z.number()
 export const saved = z.object({ id: z.string() })
 export const byId = z.object({ id })
-/** The reply of a change that is not made yet, because it waits for its review (D-53). */
+/** The reply of a change that is not made yet, because it waits for its review. */
 export const submitted = z.object({ examineId: z.string() })
 /** The details of a request that will be reviewed; ignored if no review is needed. */
 export const submission = z
@@ -154,14 +154,14 @@ export type Submission = z.infer<typeof submission>
 export const maybe = <T extends Schema>(schema: T) => z.nullable(schema)
 /** An absent version is not checked (D-76). */
 export const version = z.int32().optional()
-/** The filters of a list whose rows a batch takes instead of named rows (D-08). */
+/** The filters of a list whose rows a batch takes instead of named rows. */
 export const filters = z.record(z.string().max(INPUT_MAX), z.unknown()).nullish()
 /**
  * How many rows the caller expects the filters to find; a bulk operation by filters is refused without it, or if it differs (N-09).
  */
 export const expected = z.int().min(0).max(999_999_999).nullish()
 
-/** Fields whose text the `<` `>` check leaves alone, and why (D-14). */
+/** Fields whose text the `<` `>` check leaves alone, and why. */
 export const uncheckedFields: Readonly<Record<string, string>> = {
   password: 'passwords may hold them',
   oldPassword: 'a password',

@@ -3,7 +3,7 @@ import { INVISIBLE, WHITE } from './written.ts'
 /** Login names: D-41. Compared by `foldName`. */
 export const userNameForm = /^[A-Za-z0-9_.@-]{2,50}$/
 
-/** The < and > in the text, each once, in order of appearance; '' if there are none (O-30). */
+/** The < and > in the text, each once, in order of appearance; '' if there are none. */
 export function illegalCharacters(text: string): string {
   return [...new Set(text.match(/[<>]/g))].join('')
 }
@@ -31,7 +31,7 @@ export function stripBlanks(text: string): string {
   return text.replace(blanksAndEmoji, '')
 }
 
-/** For inputs that do not trim: remark, address, search (O-31). */
+/** For inputs that do not trim: remark, address, search. */
 export function isOnlySpaces(text: string): boolean {
   return onlyBlanks.test(text)
 }

@@ -15,11 +15,11 @@ export const text = {
   /** The message of every success (D-01, D-23). */
   done: outcomes.done,
   signedIn: t('登录成功', 'Signed in'),
-  /** The message of a change that waits for its review (D-53). */
+  /** The message of a change that waits for its review. */
   submitted: t('已提交审核', 'Submitted for review'),
   bindFactorFirst: t('请先绑定二次验证方式', 'Set up a second factor first'),
   field: {
-    /** The characters found follow the colon (O-30). */
+    /** The characters found follow the colon. */
     illegalCharacters: t('存在非法字符：', 'Not allowed here: '),
     tooLong: named.tooLong,
     phoneFault: faults.phoneWrong,

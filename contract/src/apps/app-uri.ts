@@ -10,7 +10,7 @@ const INVISIBLE = /[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202f
 /** A private-use scheme of a native app: a reversed domain (RFC 8252, 7.1), never one a browser acts upon. */
 const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/
 
-/** Hosts that strangers cannot intercept: this machine and private networks (docs/decisions/applications.md, 0027). */
+/** Hosts that strangers cannot intercept: this machine and private networks. */
 function isPrivateHost(host: string): boolean {
   if (host === 'localhost' || host === '[::1]' || /^\[f[cd][0-9a-f]{2}:/.test(host)) return true
   const parts = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(host)

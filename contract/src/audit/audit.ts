@@ -69,7 +69,7 @@ export type HistoryField = z.infer<typeof HistoryField>
 /** The key of names: objects of two types may have the same id. */
 export const nameKey = (type: string, id: string): string => `${type}:${id}`
 
-/** A row that the call, or the task it started, changed (D-72). */
+/** A row that the call, or the task it started, changed. */
 const Change = z.object({
   id: z.number(),
   table: z.string(),

@@ -5,7 +5,7 @@ import { done } from '../shapes.ts'
 
 const address = z.string().trim().max(156)
 
-/** The caller's own e-mail address, verified by a code sent to it (N-03). */
+/** The caller's own e-mail address, verified by a code sent to it. */
 export const accountEmail = {
   sendCode: post('/v3/user/sendEmailCode', {
     permit: 'signedIn',

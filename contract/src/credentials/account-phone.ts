@@ -6,7 +6,7 @@ import { cipher, done, id } from '../shapes.ts'
 const telephone = z.string().max(20)
 const account = { userName: z.string().max(200), pwd: cipher }
 
-/** The caller's own telephone: prove, bind, change and remove it (D-32). */
+/** The caller's own telephone: prove, bind, change and remove it. */
 export const accountPhone = {
   /** Proves a telephone in this session; it may be bound within five minutes. */
   prove: post('/user/checkPhoneCore', {
@@ -26,7 +26,7 @@ export const accountPhone = {
   isBound: get('/user/checkIsBindPhone', { permit: 'signedIn', alias: ['/checkIsBindPhone'], reply: z.boolean() }),
 }
 
-/** Checks by name and password for forms before sign-in; refusals and counters are those of the sign-in (D-32). */
+/** Checks by name and password for forms before sign-in; refusals and counters are those of the sign-in. */
 export const accountCheck = {
   account: get('/user/checkUserInfo', {
     permit: 'anyone',

@@ -3,7 +3,7 @@ import { get, post } from '../call.ts'
 import { done, id } from '../shapes.ts'
 import { LoginData } from '../sign-in/sign-in.ts'
 
-/** A certificate, and its holder's signature over the nonce's bytes, each in base64 (D-30). */
+/** A certificate, and its holder's signature over the nonce's bytes, each in base64. */
 export const CertificateProof = z.strictObject({ nonce: z.string().max(64), cert: z.string().max(16_384), sign: z.string().max(2048) })
 export type CertificateProof = z.infer<typeof CertificateProof>
 

@@ -7,7 +7,7 @@ export const INITIAL_PASSWORD_MAX = 32
 /** The longest password of any profile: fields must accept it, as an older profile's password may be typed. */
 export const PASSWORD_LONGEST = 128
 
-/** Digests under which external systems may deliver passwords (D-22). */
+/** Digests under which external systems may deliver passwords. */
 export const ENCRYPT_METHODS = ['md5', 'sm3'] as const
 export type EncryptMethod = (typeof ENCRYPT_METHODS)[number]
 

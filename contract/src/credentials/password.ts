@@ -79,7 +79,7 @@ export const NOTHING_FOUND: PasswordFinding = { common: false, personal: false, 
 export const passwordProblem = (password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined =>
   problemOf(password, policy, found, passwordLengths(policy).max)
 
-/** The same for a password that somebody else sets. It may be longer, because the user replaces it at the first sign-in (D-47). */
+/** The same for a password that somebody else sets. It may be longer, because the user replaces it at the first sign-in. */
 export const initialPasswordProblem = (password: string, policy: PasswordPolicy, found = NOTHING_FOUND): string | undefined =>
   problemOf(password, policy, found, INITIAL_PASSWORD_MAX)
 

@@ -9,7 +9,7 @@ import { SMS_TYPES } from '../messages/sms.ts'
 const telephone = z.string().max(20)
 const code = secret(z.string().max(16))
 
-/** What a telephone proves before sign-in: a sign-in, its second step, a recovery (D-26, D-27, D-32). */
+/** What a telephone proves before sign-in: a sign-in, its second step, a recovery. */
 export const phone = {
   /** The picture before an SMS; the caller makes `id` and sends it again as `nonce`. */
   image: get('/userLogin/getRandomCode', {

@@ -28,7 +28,7 @@ export const Bindings = z.object({
 })
 export type Bindings = z.infer<typeof Bindings>
 
-/** Sign-in by scanning with WeChat and Alipay, and the identities bound to users (D-29). */
+/** Sign-in by scanning with WeChat and Alipay, and the identities bound to users. */
 export const scan = {
   /**
    * Begins a scan and polls it: 10004 while waiting, '0' once when confirmed, '10' with a bindKey if the identity is bound

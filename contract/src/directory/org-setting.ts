@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { count, done } from '../shapes.ts'
 
-/** The field a proposed user name is made from (D-41). */
+/** The field a proposed user name is made from. */
 export const userNameRules = ['pinyin', 'phone', 'employeeNumber'] as const
 
 export const OrgSetting = z.strictObject({

@@ -38,7 +38,7 @@ const common = {
   createTime: z.string(),
   updateTime: z.string(),
 }
-/** A row of a list: jobType and sortNum are those of the job by which the user is listed (D-42). */
+/** A row of a list: jobType and sortNum are those of the job by which the user is listed. */
 export const User = z.object({ ...common, jobType: z.number(), sortNum: z.number(), labelIds: z.array(z.string()) })
 export type User = z.infer<typeof User>
 const Named = z.object({ id: z.string(), name: z.string() })
@@ -65,7 +65,7 @@ export type DeletedUser = z.infer<typeof DeletedUser>
 /** A right or membership of a deleted user: its kind and name. */
 export const RestoredRight = z.object({ kind: z.enum(['app', 'role', 'job', 'post', 'label', 'workGroup']), name: z.string() })
 export type RestoredRight = z.infer<typeof RestoredRight>
-/** What would come back with a deleted user, and what the caller may not give back (N-02). */
+/** What would come back with a deleted user, and what the caller may not give back. */
 export const Recovery = z.object({
   status: z.number(),
   hasPassword: z.boolean(),

@@ -63,7 +63,7 @@ export interface FlowProblem {
 
 const nameOf = (node: FlowNode) => node.name || { start: designText.startNode, approve: node.id, end: designText.endNode }[node.type]
 
-/** Why a flow is not one line: start, approve nodes, end (X-WORKFLOW-09). The console shows it, the server refuses it. */
+/** Why a flow is not one line: start, approve nodes, end. The console shows it, the server refuses it. */
 export function flowProblems({ nodes, edges }: Flow): FlowProblem[] {
   const approves = nodes.filter(node => node.type === 'approve')
   const count = (type: FlowNode['type']) => nodes.filter(node => node.type === type).length

@@ -98,7 +98,7 @@ export const workflow = {
       users: z.array(UserBrief.omit({ orgName: true })),
     }),
   }),
-  /** `draftVersion`: the version that was read, to refuse a draft changed since; absent, nothing is checked (D-76). */
+  /** `draftVersion`: the version that was read, to refuse a draft changed since; absent, nothing is checked. */
   saveDesign: post('/v3/workflow/saveDesign', {
     permit: 'superAdmin',
     body: z.strictObject({ id, ...flow, draftVersion: z.string().max(100).optional() }),

@@ -126,7 +126,7 @@ export const config = {
     permit: 'superAdmin',
     stepUp: true,
     query: z.object({ rsaPwd: secret(z.string().max(CIPHER_MAX)), reason: search }),
-    // Reading a secret is audited (D-58).
+    // Reading a secret is audited.
     changes: true,
     reply: z.string(),
   }),

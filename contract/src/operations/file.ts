@@ -11,7 +11,7 @@ export const FileInfo = z.object({
 })
 
 const MEGABYTE = 1024 * 1024
-/** Malformed ids count as unknown, so that answers do not reveal the form of ids (T15). */
+/** Malformed ids count as unknown, so that answers do not reveal the form of ids. */
 const byFile = z.object({ fileId: id.catch('') })
 /**
  * N-07 stands over D-51: every upload is temporary until something refers to it, so that forgotten ones do not fill the disk. A

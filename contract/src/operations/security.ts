@@ -5,7 +5,7 @@ import { userNames } from './config.ts'
 import { done, id, maybe, optionalText, paged, paging, REMARK_MAX, search, text as line } from '../shapes.ts'
 import { DAYS_MAX, ENCRYPT_METHODS, HISTORY_MAX, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '../credentials/password-terms.ts'
 
-/** Least and greatest values of the numbers; others could lock everybody out (T27). */
+/** Least and greatest values of the numbers; others could lock everybody out. */
 export const securityBounds = {
   requestTimeout: [1000, 600_000],
   expireDays: [0, DAYS_MAX],

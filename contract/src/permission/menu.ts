@@ -46,7 +46,7 @@ export interface MenuNode extends z.infer<z.ZodObject<typeof row>> {
 }
 export const MenuNode: Schema<MenuNode> = z.lazy(() => z.object({ ...row, children: z.array(MenuNode) }))
 
-/** /path, or a complete address of another site; javascript: and //host are refused (T25). */
+/** /path, or a complete address of another site; javascript: and //host are refused. */
 const uri = z
   .string()
   .max(URI_MAX)

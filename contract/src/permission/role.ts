@@ -17,7 +17,7 @@ export const Role = z.object({
   status: z.number(),
   remark: z.string().nullable(),
   builtIn: z.number(),
-  /** The second factor its holders must prove (decision 0021). */
+  /** The second factor its holders must prove. */
   secondFactor: Strength,
   userCount: z.number(),
   /** How many menus and how many buttons the role grants. */

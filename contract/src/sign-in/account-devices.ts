@@ -17,7 +17,7 @@ export const RememberedDevice = z.object({
 })
 export type RememberedDevice = z.infer<typeof RememberedDevice>
 
-/** The devices on which the caller is remembered (N-04). */
+/** The devices on which the caller is remembered. */
 export const accountDevices = {
   list: get('/v3/ownSession/devices', { permit: 'signedIn', reply: z.array(RememberedDevice) }),
   forget: post('/v3/ownSession/forgetDevice', { permit: 'signedIn', body: z.strictObject({ id }), reply: done }),

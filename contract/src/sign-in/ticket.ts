@@ -7,7 +7,7 @@ import { LoginData } from './sign-in.ts'
 // Longer than any valid token, so that one that is too long gets the same answer as any other invalid token.
 const token = secret(z.string().max(16_000))
 
-/** Signing in by the address: a ticket another system requested, or a code the user requested (D-28). */
+/** Signing in by the address: a ticket another system requested, or a code the user requested. */
 export const ticket = {
   /** The caller is an API client that was granted this call. */
   create: post('/common/createTicket', {
@@ -16,7 +16,7 @@ export const ticket = {
     reply: z.object({ ticket: z.string(), expire: z.number() }),
   }),
   createCode: post('/common/createCode', { permit: 'signedIn', reply: z.object({ code: z.string(), expire: z.number() }) }),
-  /** The user whom a ticket, or else a code, would sign in; it is not consumed (N-12). */
+  /** The user whom a ticket, or else a code, would sign in; it is not consumed. */
   owner: get('/common/ticketOwner', {
     permit: 'anyone',
     loginLike: true,
