@@ -130,7 +130,7 @@ async function followHistory() {
   if (currentSide() === 'signIn' || isSignInPath(location.pathname)) await enterFirstPage()
 }
 
-/** Whether this is the frame of the national login: the page around it notices the token and continues (D-69). */
+/** Whether this is the frame of the national login: the page around it notices the token and continues. */
 function isFramed(): boolean {
   try {
     return window.parent !== window && isSignInPath(window.parent.location.pathname)

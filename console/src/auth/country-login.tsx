@@ -5,7 +5,7 @@ import { text } from './text.ts'
 // It signs in with scripts and forms of its own origin; only a click may take it to the whole window.
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation'
 
-/** The national login in its frame (D-69). It comes back with ?ticket or ?code. */
+/** The national login in its frame. It comes back with ?ticket or ?code. */
 export function CountryFrame({ url }: { url: string }) {
   return (
     <div className="country">

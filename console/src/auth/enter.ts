@@ -22,7 +22,7 @@ export interface Refused {
 export interface Typed {
   name: string
   password: string
-  /** The dots of a remembered device are in the password field, so nothing was typed (D-68). */
+  /** The dots of a remembered device are in the password field, so nothing was typed. */
   isDevice: boolean
   remember: boolean
   loginId: string

@@ -4,7 +4,7 @@ import { PageLink } from './page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
 import { retrieve } from './retrieve-text.ts'
 
-/** The answer of checkPhoneCore without a pending second step (D-27). */
+/** The answer of checkPhoneCore without a pending second step. */
 export interface Proof {
   proof: string
   users: { userId: string; userName: string }[]

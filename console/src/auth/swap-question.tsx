@@ -10,7 +10,7 @@ interface Props {
 }
 const nameOf = ({ realName, userName }: Named) => (realName ? named.inBrackets(realName, userName) : userName)
 
-/** Asked if a link would sign in another user than the present one, as the link may be an attack (N-12). */
+/** Asked if a link would sign in another user than the present one, as the link may be an attack. */
 export function SwapQuestion({ present, wanted, onAnswer }: Props) {
   return (
     <Frame>

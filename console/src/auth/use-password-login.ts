@@ -9,7 +9,7 @@ import { beginsSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
 
-/** Shown in the password field of a remembered device, which has the secret (D-68). */
+/** Shown in the password field of a remembered device, which has the secret. */
 export const DOTS = '••••••••'
 const ALWAYS = 1
 /** In mode 2 the server may require a captcha until this tab's next successful sign-in, so it is shown at once. */

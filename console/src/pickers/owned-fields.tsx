@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Wraps a form: fields written by a source are read only (D-56). */
+/** Wraps a form: fields written by a source are read only. */
 export function OwnedFields({ of, children }: Props) {
   // If this cannot be read, the server still refuses.
   const found = useCall(sync.bySource, { query: { ...of }, enabled: of !== undefined, quietly: true })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useOutlook } from './outlook.ts'
 import { text } from './review-text.ts'
 
-/** Why bulk entry is not possible: each record has to be submitted on its own (D-53). */
+/** Why bulk entry is not possible: each record has to be submitted on its own. */
 export function useBulkBlockedReason(objectType: ObjectType): string | undefined {
   return useOutlook({ objectType, operateType: 'insert' }).data?.isReviewed ? text.oneByOne : undefined
 }

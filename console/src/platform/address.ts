@@ -70,7 +70,7 @@ export function showAddress(): void {
   toSignIn('/login', { replace: true, search: location.pathname === '/' ? location.search : '' })
 }
 
-/** Stores a target requested before sign-in (D-39). */
+/** Stores a target requested before sign-in. */
 export function keepTarget(address: string): void {
   if (address !== '/') sessionStorage.setItem(TARGET_KEY, address)
 }
@@ -87,7 +87,7 @@ export function waitingRequest(): string {
 }
 /** Whether it is a page of the server: an application's request that waits for a sign-in. */
 export const isServerPage = (address: string): boolean => address.startsWith('/protocols/')
-/** One slash, not two, and no backslash: an address of this console (D-39). */
+/** One slash, not two, and no backslash: an address of this console. */
 export const isOwnAddress = (address: string): boolean => /^\/(?![/\\])[^\\]*$/.test(address)
 
 /** Parameters of the address: ?ticket and ?code sign in, ?uri names a target. All are removed from the address. */
@@ -108,7 +108,7 @@ export function readAddress(address: string): AddressParams {
   return { ticket: take('ticket'), code: take('code'), uri: take('uri'), rest: url.pathname + url.search + url.hash }
 }
 
-/** Stores where this tab was before the page was loaded: /login must know whether the user comes from /unauth (LOGIN-18). */
+/** Stores where this tab was before the page was loaded: /login must know whether the user comes from /unauth. */
 export function rememberLastPath(): void {
   addEventListener('pagehide', () => sessionStorage.setItem(LAST_PATH_KEY, pathOf(location.pathname)))
 }

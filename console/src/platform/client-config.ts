@@ -7,7 +7,7 @@ export interface ClientConfig {
   documentTitle: string
   title: string
   needShowUserDropDown: boolean
-  /** Address of the version history; '' = none (D-63). */
+  /** Address of the version history; '' = none. */
   changelog: string
   /** '' = not shown (O-55). */
   productVersion: string

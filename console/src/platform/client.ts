@@ -27,7 +27,7 @@ const BASE = '/api'
 export interface Sending<Q = unknown, B = unknown> {
   query?: GivenQuery<Q> | undefined
   body?: B | undefined
-  /** The part `file` of an upload; the other parts are the body (D-05). */
+  /** The part `file` of an upload; the other parts are the body. */
   file?: Blob | undefined
   signal?: AbortSignal | undefined
   /** Replaces the session's token. */
@@ -141,7 +141,7 @@ export function save(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** The address of a call for an <img> or a link; authenticated by the link cookie (D-18). */
+/** The address of a call for an <img> or a link; authenticated by the link cookie. */
 export function addressOf<Q>(call: Sendable<Q>, query?: GivenQuery<NoInfer<Q>>): string {
   const search = searchOf(query)
   return `${BASE}${call.path}${search && `?${search}`}`

@@ -9,7 +9,7 @@ export const INPUT_MAX = 50
 export const REMARK_MAX = 200
 
 export const TOKEN_KEY = 'idaas-token'
-/** Set and cleared by the server; not HttpOnly, so that the form can show the name (D-68). */
+/** Set and cleared by the server; not HttpOnly, so that the form can show the name. */
 export const REMEMBERED_NAME_COOKIE = 'idaas-remember-name'
 
 export const WARNING_MS = 8000

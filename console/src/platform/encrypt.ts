@@ -8,7 +8,7 @@ const BLOCK = 190
 
 /**
  * Encrypts a secret for the wire: RSA-OAEP with SHA-256, base64 (D-21); long ones in consecutive blocks. The key is fetched
- * once (ENT-35).
+ * once.
  */
 export async function encrypt(plainText: string): Promise<string> {
   return encryptWith(await publicKey(), plainText)

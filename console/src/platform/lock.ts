@@ -6,7 +6,7 @@ import { impersonatedUser } from './impersonated-user.ts'
 const KEY = 'hufu-locked'
 export const lock = createStore<{ isLocked: boolean }>({ isLocked: false })
 
-/** The attribute hides everything but the lock before the first paint (decision 0087). */
+/** The attribute hides everything but the lock before the first paint. */
 function show(isLocked: boolean): void {
   document.documentElement.toggleAttribute('data-locked', isLocked)
   lock.set({ isLocked })

@@ -13,7 +13,7 @@ interface PagesOptions<Q> {
   enabled?: boolean
 }
 
-/** Options of a dropdown: the server's list page by page; `onScroll` near the end loads the next (CONST-20). */
+/** Options of a dropdown: the server's list page by page; `onScroll` near the end loads the next. */
 export function usePages<Q extends { current: number }, R extends Rows>(
   call: Sendable<Q, undefined, R>,
   { query, enabled = true }: PagesOptions<NoInfer<Q>>,

@@ -42,12 +42,12 @@ export function mayOpen(screen: Screen, permissions: Permissions): boolean {
   return screen.code !== undefined && hasButton(screen.path, screen.code, permissions)
 }
 
-/** Whether the user has the button on the page `path` or on one above it (PERM-24). */
+/** Whether the user has the button on the page `path` or on one above it. */
 export function hasButton(path: string, code: string, permissions: Permissions): boolean {
   return [path, ...ancestorsOf(path)].some(page => permissions.buttons.get(page)?.has(code) ?? false)
 }
 
-/** The screen of an address; fixed paths win over those with a parameter (O-08). */
+/** The screen of an address; fixed paths win over those with a parameter. */
 export function screenAt(path: string): Screen | undefined {
   return screens.find(screen => screen.path === path) ?? screens.find(screen => matchesPattern(screen.path, path))
 }

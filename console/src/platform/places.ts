@@ -29,7 +29,7 @@ export const placesOf = (tree: readonly MenuNode[]): Place[] =>
 
 const OUTSIDE = /^https?:\/\//i
 
-/** The first menu address, depth first, in the server's order (ROUTE-14). */
+/** The first menu address, depth first, in the server's order. */
 export function firstPath(places: readonly Place[]): string | undefined {
   for (const place of places) {
     const found = place.children.length > 0 ? firstPath(place.children) : place.isExternal ? undefined : place.path
@@ -69,7 +69,7 @@ const own: Readonly<Record<string, string>> = {
   '/account/apps': text.accountPages.apps,
 }
 
-/** The name of a page: that of the menu if an administrator renamed it, else its title (O-09). */
+/** The name of a page: that of the menu if an administrator renamed it, else its title. */
 export function nameOf(path: string, permissions: Permissions): string {
   const stored = permissions.menus.get(path)?.name
   const name = stored && menuName(path, stored)

@@ -1,7 +1,7 @@
 import { createStore } from './store.ts'
 import { impersonatedUser } from './impersonated-user.ts'
 
-/** Name of the frame with the sign-in page over a page whose session has ended (decision 0087). */
+/** Name of the frame with the sign-in page over a page whose session has ended. */
 export const AGAIN_FRAME = 'hufu-again'
 /** The message it sends to the page around it. */
 export const SIGNED_IN = 'hufu-signed-in'

@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-/** The server's code for a call that requires a step-up (N-05). */
+/** The server's code for a call that requires a step-up. */
 export const STEP_UP_NEEDED = 'step_up_needed'
 
 /** The callback that learns whether the user proved themselves; the dialog is open while there is one. */

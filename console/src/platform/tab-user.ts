@@ -1,6 +1,6 @@
 /**
  * The user of this tab, kept across reloads, because the browser's tabs
- * share one token, which another tab may have replaced (N-12).
+ * share one token, which another tab may have replaced.
  */
 export interface TabUser {
   id: string

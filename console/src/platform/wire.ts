@@ -14,7 +14,7 @@ export interface Sendable<Q = unknown, B = unknown, R = unknown> {
 /** Any call, where its types do not matter. */
 export type AnySendable = Pick<Sendable, 'method' | 'path' | 'transport'>
 
-/** The server fills in the page number if absent (D-06). */
+/** The server fills in the page number if absent. */
 export type GivenQuery<Q> = Q extends { current: number }
   ? Omit<Q, 'current' | 'size'> & Partial<Pick<Q, keyof Q & ('current' | 'size')>>
   : Q

@@ -16,7 +16,7 @@ export function Crumbs({ isInBar = false }: { isInBar?: boolean }) {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
   useEffect(() => {
-    // The group chosen in the application list, for the way back to it (SHELL-21).
+    // The group chosen in the application list, for the way back to it.
     if (pathname === '/app/list') sessionStorage.setItem(LIST_KEY, search)
   }, [pathname, search])
   const permissions = usePermissions()

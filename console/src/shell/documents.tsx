@@ -8,7 +8,7 @@ import { useHomeFiles } from '../pickers/home-files.ts'
 import { text } from './text.ts'
 import './documents.css'
 
-/** 文档下载: the files of the home page; hidden if there are none (SHELL-08, -09). */
+/** 文档下载: the files of the home page; hidden if there are none. */
 export default function Documents() {
   const files = useHomeFiles()
   const [anchor, setAnchor] = useState<HTMLElement>()

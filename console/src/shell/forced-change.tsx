@@ -21,7 +21,7 @@ interface Props {
   onDone: () => void
 }
 
-/** The password change the server requires after sign-in; an expired password is explained first (FORCE-01 to -09). */
+/** The password change the server requires after sign-in; an expired password is explained first. */
 export default function ForcedChange({ type, isForce, onDone }: Props) {
   const [isExplained, setExplained] = useState(type !== 'expired')
   if (isExplained) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />

@@ -6,14 +6,14 @@ export const PUBLIC_PAGES = ['/unauth', '/log', '/404'] as const
 export const SIGN_IN_PAGES = ['/login', '/retrieve'] as const
 /** Pages of all signed-in users that are in no menu. */
 export const MY_APPS = '/account/apps'
-/** For the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
+/** For the built-in account, which has no personal centre: its factors, sessions and devices. */
 export const ACCOUNT_SECURITY = '/account/security'
 export const ACCOUNT_PAGES = ['/account/settings', ACCOUNT_SECURITY, '/account/changelog', '/account/guide', MY_APPS, '/jumper'] as const
 
 /** Facts about the signed-in user; undefined until loaded. */
 export type Person = { seesDevops: boolean } | undefined
 
-/** The existing paths: public ones for anybody, others once the user is loaded, devops for some (LOGIN-22, -23). */
+/** The existing paths: public ones for anybody, others once the user is loaded, devops for some. */
 export function pathsFor(person: Person): string[] {
   const open = [...PUBLIC_PAGES, ...SIGN_IN_PAGES]
   if (!person) return open
@@ -85,7 +85,7 @@ export function withKeptRange(to: URL, from: URL | undefined): string | undefine
   return search.size === to.searchParams.size ? undefined : `${to.pathname}?${search.toString()}`
 }
 
-/** The first page, with the parameters that came to the entrance (LOGIN-15, LOGIN-16). */
+/** The first page, with the parameters that came to the entrance. */
 export function withParamsOfEntrance(target: string, from: URL): string {
   if (from.pathname !== '/') return target
   const to = new URL(target, from)
@@ -93,7 +93,7 @@ export function withParamsOfEntrance(target: string, from: URL): string {
   return to.pathname + to.search + to.hash
 }
 
-/** Navigation keeps layout=pure unless the address says otherwise (SHELL-15). */
+/** Navigation keeps layout=pure unless the address says otherwise. */
 export function withKeptLayout(target: string, from: URL | undefined): string {
   if (from?.searchParams.get('layout') !== 'pure') return target
   const to = new URL(target, from)

@@ -13,7 +13,7 @@ interface Props {
 }
 const nameOf = ({ realName, userName }: TabUser) => (realName ? named.inBrackets(realName, userName) : userName)
 
-/** Another tab has signed in another user: this tab becomes theirs only if confirmed (N-12). */
+/** Another tab has signed in another user: this tab becomes theirs only if confirmed. */
 export default function OtherUser({ former, present, onAgreed }: Props) {
   const agree = () => {
     keepTabUser(present)

@@ -22,7 +22,7 @@ import { PageError } from './page-error.tsx'
 import { firstPath, placesOf } from '../platform/places.ts'
 import { text } from './text.ts'
 
-/** The routes of one session, removed with it (LOGIN-27). */
+/** The routes of one session, removed with it. */
 export function routesFor(person: Person): RouteObject[] {
   const guard = makeGuard()
   const routes = pathsFor(person).map(path => routeOf(path, guard))
@@ -64,7 +64,7 @@ const throwing = (fault: unknown) => () => {
   throw fault
 }
 
-/** With a token, the sign-in page leads into the console (LOGIN-17). */
+/** With a token, the sign-in page leads into the console. */
 function leaveForSignIn() {
   if (session.get().token) return replace('/')
   toSignIn('/login', { replace: true })
@@ -88,7 +88,7 @@ function makeGuard() {
     }
     if ('go' in verdict) {
       if (verdict.warn) {
-        // A typed address of a menu page also says what is missing (N-13); after a sign-in one message suffices (ERR-08, 0134).
+        // A typed address of a menu page also says what is missing (N-13); after a sign-in one message suffices (ERR-08, decision 0134).
         if (!isAfterSignIn() && screenAt(url.pathname)?.type === 'menu') notifier.toast(text.guard.refused, WARNING_MS, 'warning')
         notifier.toast(text.guard.firstEntry, WARNING_MS, 'warning')
       }

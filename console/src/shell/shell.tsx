@@ -91,7 +91,7 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
 /** An ended session reloads the page, so nothing is shown meanwhile. */
 const isEnding = (error: unknown) => error instanceof CallError && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
 
-/** While a password change or second factor is due no page is mounted, so that none is refused in the background (D-46). */
+/** While a password change or second factor is due no page is mounted, so that none is refused in the background. */
 function StartedShell({ started }: { started: Started }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [isChangeDue, setChangeDue] = useState(started.forced.hasForceChangePwd)

@@ -9,7 +9,7 @@ import { useNarrow } from './narrow.ts'
 import { parentOf, type Place, placesOf, trail } from '../platform/places.ts'
 import { text } from './text.ts'
 
-/** The user's menu, without entries that lead nowhere (SHELL-03, -04). */
+/** The user's menu, without entries that lead nowhere. */
 export function SideMenu() {
   const collapsed = useSystem(value => value.collapsed)
   const isNarrow = useNarrow()

@@ -17,10 +17,10 @@ export interface Started {
   passwordDaysLeft: number | null
 }
 
-/** getCurrentUser answered without data, so nobody is signed in (ERR-11). */
+/** getCurrentUser answered without data, so nobody is signed in. */
 export class NotSignedInError extends Error {}
 
-/** The browser's session is of another user than this tab (N-12). */
+/** The browser's session is of another user than this tab. */
 export class DifferentUserError extends Error {
   readonly former: TabUser
   readonly present: TabUser
@@ -33,7 +33,7 @@ export class DifferentUserError extends Error {
 
 type Send = <Q, B, R>(call: Sendable<Q, B, R>) => Promise<R | null>
 
-/** Makes all requests of the entry, each once and in parallel (LOGIN-19, LOGIN-30). */
+/** Makes all requests of the entry, each once and in parallel. */
 export async function start(ask: Send = askServer): Promise<Started> {
   const [me, isAdmin, forced, tree, rights, global, adminId, publicKey, homeFiles] = await Promise.all([
     ask(firstCalls.current),

@@ -1,7 +1,7 @@
 import { useSystem } from '../platform/session.ts'
 import { text } from './text.ts'
 
-/** Labels and values of config.json (D-36, O-55). */
+/** Labels and values of config.json. */
 export function Versions() {
   const config = useSystem(value => value.clientConfig)
   if (!config) return null

@@ -30,7 +30,7 @@ export async function adoptSession(): Promise<FoundSession> {
   return { kind: 'back' }
 }
 
-/** A user whose password was reset meanwhile must change it first, for which the page is started anew (D-46). */
+/** A user whose password was reset meanwhile must change it first, for which the page is started anew. */
 async function mustChangePassword(token: string): Promise<boolean> {
   if (system.get().globalConfig?.updatePasswordMode !== 'force') return false
   const answer = await transmit(self.forcedChange, { token }).catch(() => undefined)

@@ -17,7 +17,7 @@ type Other = Extract<FoundSession, { kind: 'other' }>
 type State = { kind: 'looking' } | { kind: 'asking' } | (Other & { isByFrame: boolean })
 
 /**
- * A dialog over the page whose session has ended: the same user signs in again, and nothing on the page is lost (decision 0087).
+ * A dialog over the page whose session has ended: the same user signs in again, and nothing on the page is lost.
  */
 export default function SignInAgain({ onAnswer }: { onAnswer: (isBack: boolean) => void }) {
   const farewell = useStore(signInAgain, value => value.farewell)

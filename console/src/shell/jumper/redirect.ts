@@ -1,5 +1,5 @@
 /**
- * The target of a redirect: a path with one slash that stays on the console's origin in any interpretation, else undefined (T6).
+ * The target of a redirect: a path with one slash that stays on the console's origin in any interpretation, else undefined.
  */
 export function ownPath(redirect: string | null, origin: string): string | undefined {
   // Refuses characters the URL parser would silently drop or turn into a slash.

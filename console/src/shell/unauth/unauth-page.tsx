@@ -16,7 +16,7 @@ import { text } from './text.ts'
 
 const AccountRequests = lazyComponent(() => import('../../domains/federation/app-request/account-requests.tsx'))
 
-/** Shown if the user has no rights. Going to the sign-in page signs out, or it would redirect back (O-21). */
+/** Shown if the user has no rights. Going to the sign-in page signs out, or it would redirect back. */
 export default function UnauthPage() {
   const navigate = useNavigate()
   const account = useSession(person => person.username)

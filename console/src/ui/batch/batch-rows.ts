@@ -88,7 +88,7 @@ function folded({ key, fold, among }: GridColumn, row: GridRow, rows: readonly G
   return `${among?.(row, rows) ?? ''} ${fold?.(value) ?? value}`
 }
 
-/** Values that are in more than one row of a column (FIELD-10). */
+/** Values that are in more than one row of a column. */
 function duplicatesIn(rows: readonly GridRow[], column: GridColumn): Set<string> {
   const values = rows.filter(row => cellOf(row, column.key) !== '').map(row => folded(column, row, rows))
   if (!hasDuplicate(values)) return new Set()

@@ -23,7 +23,7 @@ export function optionOf(shape: Shape, ink: Ink): EChartsCoreOption {
   return { animation: false, textStyle: { fontFamily: ink.font, color: ink.text }, ...draw(shape, ink) }
 }
 
-// Drawn as text: an HTML tooltip has styles the page's policy refuses (T21).
+// Drawn as text: an HTML tooltip has styles the page's policy refuses.
 const tooltip = (ink: Ink, trigger: 'axis' | 'item') => ({
   trigger,
   renderMode: 'richText',

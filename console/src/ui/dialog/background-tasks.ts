@@ -14,7 +14,7 @@ export interface BackgroundTask {
   end?: TaskEnd
 }
 
-/** How long the server keeps the result of a task (D-50). */
+/** How long the server keeps the result of a task. */
 const KEPT_MS = 24 * 3_600_000
 const NONE: readonly BackgroundTask[] = []
 const left = createSessionStore({ tasks: NONE })

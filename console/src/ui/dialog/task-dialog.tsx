@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows a running task: stage and progress, with buttons to cancel it or leave it running (TASK-03 to -17). */
+/** Shows a running task: stage and progress, with buttons to cancel it or leave it running. */
 export function TaskDialog(props: Props) {
   const { taskId, title, onClose } = props
   useFocusReturn()

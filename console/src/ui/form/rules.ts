@@ -26,7 +26,7 @@ export const needed = (label: string): RuleObject => ({
 })
 export const chosen = (label: string): RuleObject => ({ required: true, message: text.rules.chosen(label) })
 
-/** < and > are reported with the characters found (O-30). */
+/** < and > are reported with the characters found. */
 export const legal: RuleObject = rule((value?: string | null) => {
   const found = illegalCharacters(value ?? '')
   return found && shared.field.illegalCharacters + found

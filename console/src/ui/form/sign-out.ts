@@ -15,7 +15,7 @@ async function leaving(): Promise<string | null> {
   return (answer?.data as { url?: string | null } | undefined)?.url ?? null
 }
 
-/** Signs out: removes token, stores, query cache and routes, then mounts the sign-in page (LOGIN-25 to -28, SHELL-27). */
+/** Signs out: removes token, stores, query cache and routes, then mounts the sign-in page. */
 export async function signOut(): Promise<void> {
   dropDraft()
   const url = await leaving()

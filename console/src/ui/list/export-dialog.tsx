@@ -48,7 +48,7 @@ export function ExportDialog<R extends string>({ title, columns, ranges, range, 
   const submit = async (typed: Typed<R>) => {
     const chosen = typed.attributes ?? all
     const attributes = chosen.length === all.length ? undefined : chosen.join(',')
-    // The same choice again returns the same task (D-49).
+    // The same choice again returns the same task.
     const aim = `${typed.range} ${attributes}`
     const uuid = uuids.get(aim) ?? newTaskId()
     uuids.set(aim, uuid)

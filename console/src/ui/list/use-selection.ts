@@ -3,7 +3,7 @@ import { useState } from 'react'
 export interface Selection<T> {
   ids: string[]
   rows: T[]
-  /** All results of the query are selected, not only ticked rows: send the filters, not the ids (D-08). */
+  /** All results of the query are selected, not only ticked rows: send the filters, not the ids. */
   everything: boolean
   /** How many are selected, of so many found. */
   count: (total: number) => number

@@ -11,7 +11,7 @@ import './app-role.css'
 
 const words = text.holders
 
-/** The holders of one application role, which the address names (ROUTE-21). */
+/** The holders of one application role, which the address names. */
 export default function RelatedUserPage() {
   const list = useList({ who: '' }, { appId: '', roleId: '' })
   const { appId, roleId } = list.params

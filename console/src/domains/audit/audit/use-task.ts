@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Envelope, ok } from '../../../platform/client.ts'
 import { newTaskId } from '../../../ui/dialog/task-id.ts'
 
-/** Starts a task; the same request again returns the same task (D-49). */
+/** Starts a task; the same request again returns the same task. */
 export function useTask() {
   const [taskId, setTaskId] = useState<string>()
   const [uuids] = useState(() => new Map<string, string>())

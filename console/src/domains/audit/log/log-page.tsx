@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 import './log.css'
 
-/** The errors of this browser; they are sent nowhere (D-67). */
+/** The errors of this browser; they are sent nowhere. */
 export default function LogPage() {
   const navigate = useNavigate()
   const errors = useLoggedErrors()

@@ -6,7 +6,7 @@ export interface Release {
   items: string[]
 }
 
-/** Reads the file of product.changelog; invalid entries are left out (D-63). */
+/** Reads the file of product.changelog; invalid entries are left out. */
 export function readReleases(raw: unknown): Release[] {
   if (!Array.isArray(raw)) return []
   return raw.flatMap((entry: unknown) => {

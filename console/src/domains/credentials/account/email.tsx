@@ -8,7 +8,7 @@ import { text } from './text.ts'
 // Loaded when opened, as most visits change nothing.
 const EmailDialog = lazyComponent(() => import('./email-dialog.tsx'))
 
-/** The user's own e-mail address, and whether it is verified (N-03). */
+/** The user's own e-mail address, and whether it is verified. */
 export default function Email({ profile: { email, emailVerified } }: { profile: UserProfile }) {
   const dialog = useDialog()
   const act = email === null ? text.bindEmail : emailVerified ? text.changeEmail : text.proveEmail

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 // Loaded when opened, as most visits bind nothing.
 const PhoneDialog = lazyComponent(() => import('./phone-dialog.tsx'))
 
-/** The user's own telephone (D-32). */
+/** The user's own telephone. */
 export function Phone({ profile }: { profile: UserProfile }) {
   const dialog = useDialog()
   const unbind = useAction(accountPhone.unbind, { refreshes: [user.profile] })

@@ -20,7 +20,7 @@ const Factors = () => (
   </>
 )
 
-/** For the built-in account, which has no personal centre: its factors, sessions and devices (N-10). */
+/** For the built-in account, which has no personal centre: its factors, sessions and devices. */
 export default function SecurityPage() {
   const [{ tab }, setParams] = useListParams({ tab: 'factors' })
   return (

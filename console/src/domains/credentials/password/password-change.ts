@@ -14,7 +14,7 @@ import { text as shared } from '@hufu/contract/credentials/password-text'
 import { type Envelope, ok } from '../../../platform/client.ts'
 import { text } from './password-text.ts'
 
-/** The sentence of a refused change, or undefined on success (PWD-17, ERR-01, ERR-02). */
+/** The sentence of a refused change, or undefined on success. */
 export function changeProblem(answer: Envelope): string | undefined {
   return ok(answer) ? undefined : answer.message || text.failed
 }

@@ -19,7 +19,7 @@ interface Typed {
   confirm: string
 }
 
-/** Changes the user's own password, which ends the session and asks for a new sign-in (ERR-04, ERR-05). */
+/** Changes the user's own password, which ends the session and asks for a new sign-in. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const policy = usePolicy()

@@ -21,7 +21,7 @@ import './password.css'
 
 export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalConfig) ?? NO_POLICY
 
-/** A new password and its repetition, with the demands ticked while typing (PWD-07, PWD-08). */
+/** A new password and its repetition, with the demands ticked while typing. */
 export function FreshPassword({ fault, confirmMissing }: { fault: Validator<string | undefined>; confirmMissing: string }) {
   const policy = usePolicy()
   const { max } = passwordLengths(policy)

@@ -4,7 +4,7 @@ import type { SheetImport } from '../../../sheets/sheet-import.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './batch-text.ts'
 
-/** The import sheets of organisations (D-48). */
+/** The import sheets of organisations. */
 export const orgSheets: readonly [SheetImport, SheetImport] = [
   {
     key: 'insert',

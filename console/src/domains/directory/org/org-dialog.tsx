@@ -88,7 +88,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
   )
 }
 
-/** Unique fields: checked as a hint while typing, guarded by the server (X-ORG-11 to -13). */
+/** Unique fields: checked as a hint while typing, guarded by the server. */
 function UniqueFields({ row, parentId }: { row: Org | undefined; parentId: string | undefined }) {
   const own = row && { id: row.id }
   const nameRule = useServerRule(async (name, signal) => {

@@ -7,7 +7,7 @@ export const PLACE = { parentId: '', hasIncludeChild: false, orgRangeId: '', org
 export type Orgs = List<typeof NO_FILTERS, typeof PLACE>
 export type Params = Orgs['params']
 
-/** The filters in the form of the calls: for the page, and as text for the export (D-08). */
+/** The filters in the form of the calls: for the page, and as text for the export. */
 export function filtersOf({ name, code, status, orgType, beginTime, endTime, orgRangeId, hasIncludeChild }: Params, parentId: string) {
   return {
     name,

@@ -1,4 +1,4 @@
-/** The range kept in the address of /organiz/org-list and passed to the pages below it (ROUTE-60). */
+/** The range kept in the address of /organiz/org-list and passed to the pages below it. */
 export const ORG_LIST = '/organiz/org-list'
 
 export interface Range {

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the reason, which is recorded; the server also asks for a recent proof (N-05). */
+/** Asks for the reason, which is recorded; the server also asks for a recent proof. */
 export default function RevealDialog({ item, onShow, onClose }: Props) {
   const decrypt = useAction(config.decryptValue)
   const submit = async ({ reason }: { reason: string }) => {

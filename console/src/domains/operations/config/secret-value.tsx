@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 const RevealDialog = lazyComponent(() => import('./reveal-dialog.tsx'))
 
-/** ****** until revealed, which is audited (D-57, D-58). */
+/** ****** until revealed, which is audited. */
 export function SecretValue({ item }: { item: ConfigItem }) {
   const asking = useDialog()
   const [shown, setShown] = useState<string>()

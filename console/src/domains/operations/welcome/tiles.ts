@@ -21,7 +21,7 @@ export interface Tile {
   path: string | undefined
 }
 
-/** The counters the user may see; null ones are hidden (X-WEL-01). */
+/** The counters the user may see; null ones are hidden. */
 export function tilesOf(overview: Overview, mayGo: (path: string) => boolean): Tile[] {
   return targets.flatMap(([counter, path]) => {
     const count = overview[counter]

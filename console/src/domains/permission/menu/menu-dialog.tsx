@@ -89,7 +89,7 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
   )
 }
 
-/** The two values that must be unique below one parent: reported while typing, and refused by the server (MENU-10, -13). */
+/** The two values that must be unique below one parent: reported while typing, and refused by the server. */
 function NameAndAddress({ isButton, parentId, id }: { isButton: boolean; parentId: string; id: string | undefined }) {
   const own = { parentId, ...(id !== undefined && { id }) }
   const nameRule = useServerRule(async (name, signal) =>

@@ -19,7 +19,7 @@ interface Actions {
 }
 const words = text.columns
 
-/** Whether it is the role that grants everything (D-33). */
+/** Whether it is the role that grants everything. */
 export const isSuper = ({ code }: Pick<Role, 'code'>): boolean => code === SUPER_ADMIN
 
 export function columnsOf({ acts, open }: Actions): Columns<Role> {

@@ -83,7 +83,7 @@ const matters: readonly Matter[] = [
   { key: 'timeline', Tab: TimelineTab },
 ]
 
-/** One application, with a tab for each subject; the address names it (ROUTE-18). */
+/** One application, with a tab for each subject; the address names it. */
 export default function AppDetailPage() {
   const [{ id, tab }, setParams] = useListParams({ id: '', tab: 'base' })
   const found = useCall(app.byId, { query: { id }, enabled: id !== '', quietly: true })

@@ -78,7 +78,7 @@ export function TabForm<T extends object>({ of, onReload, name, form, initial, r
   )
 }
 
-/** Whether somebody else has saved since (D-76). */
+/** Whether somebody else has saved since. */
 const isOutdated = ({ id, version }: AppDetail): Promise<boolean> =>
   fetchData(app.byId, { query: { id }, quietly: true }).then(
     now => now.version !== version,

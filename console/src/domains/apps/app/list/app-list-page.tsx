@@ -28,7 +28,7 @@ const RegistrationDialog = appParts.get('registration')
 const NO_FILTERS = { name: '', code: '', status: '' }
 const VIEW_MODES = ['cards', 'table'] as const
 
-/** The applications by group; the address holds the chosen group (ROUTE-13). */
+/** The applications by group; the address holds the chosen group. */
 export default function AppListPage() {
   const list = useList(NO_FILTERS, { appGroupId: '', appGroupName: '', look: 'cards' })
   const { appGroupId, look } = list.params

@@ -8,7 +8,7 @@ import { text } from './batch-text.ts'
 
 const ID_CARD_MAX = 18
 
-/** The columns of the grid; which are required is configured (D-70). */
+/** The columns of the grid; which are required is configured. */
 export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefined): readonly GridColumn[] {
   const { columns } = text
   return [

@@ -13,7 +13,7 @@ const templates = {
   updateUserOrg: user.updateUserOrgTemplate,
 }
 
-/** The import sheets of users and of their jobs (D-48). */
+/** The import sheets of users and of their jobs. */
 const sheet = (key: keyof typeof templates): SheetImport => ({
   key,
   label: text.kinds[key],

@@ -24,7 +24,7 @@ const PushDeletedUsers = lazyComponent(() => import('./push-deleted-users.tsx'))
 const words = recycleText
 const NO_FILTERS = { searchKey: '', orgId: '', beginTime: '', endTime: '' }
 
-/** Deleted users, and their recovery (D-43). */
+/** Deleted users, and their recovery. */
 export default function DeletedUserPage() {
   const list = useList(NO_FILTERS)
   const rows = useCall(user.pageDeleted, { query: list.params, keepPrevious: true })

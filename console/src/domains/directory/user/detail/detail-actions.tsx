@@ -23,7 +23,7 @@ import { text } from '../text.ts'
 import { useUserActs } from '../dialogs/use-user-acts.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** A status that is only shown, never stored (D-41). */
+/** A status that is only shown, never stored. */
 const LOCKED = 2
 const UnlockDialog = lazyComponent(() => import('./unlock-dialog.tsx'))
 const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosis-drawer.tsx'))

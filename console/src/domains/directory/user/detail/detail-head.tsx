@@ -5,7 +5,7 @@ import { Tag } from '../../../../ui/tag.tsx'
 import { Avatar, UserStatus } from '../person.tsx'
 import { text } from '../text.ts'
 
-/** A status that is only shown, never stored (D-41). */
+/** A status that is only shown, never stored. */
 const LOCKED = 2
 const LockNote = lazyComponent(() => import('./lock-note.tsx'))
 

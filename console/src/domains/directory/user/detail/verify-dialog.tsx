@@ -16,7 +16,7 @@ interface Typed {
 }
 const words = detailText
 
-/** Compares name and number of an ID card with the stored ones (USER-52). */
+/** Compares name and number of an ID card with the stored ones. */
 export function VerifyDialog({ person, onClose }: { person: UserInFull; onClose: () => void }) {
   const [isMismatch, setMismatch] = useState(false)
   const verify = useAction(user.authenticate, { refreshes: [user.byId, user.page] })

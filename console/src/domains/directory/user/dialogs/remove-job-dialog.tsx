@@ -12,7 +12,7 @@ import { text } from '../text.ts'
 import type { Place } from './transfer-dialog.tsx'
 import { REFRESHES } from './use-user-acts.ts'
 
-/** Shows exactly the jobs that will be removed before removing them (USER-43, -44). */
+/** Shows exactly the jobs that will be removed before removing them. */
 export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: UserTarget; from: Place; onDone: () => void; onClose: () => void }) {
   const body = { ...holdersOf(aim), jobType: OTHER_JOB as 2, orgId: from.id }
   const jobs = useJobs(body)

@@ -64,7 +64,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
       ),
     putFirst: async (orgId: string, userId: string) => toastIfDone(await sortTop.run({ query: { orgId, userId } }), text.done),
     putLast: async (orgId: string, userId: string) => toastIfDone(await sortBottom.run({ query: { orgId, userId } }), text.done),
-    /** Orders the users of one page among each other (D-44). */
+    /** Orders the users of one page among each other. */
     putInOrder: async (orgId: string, ids: string[]) => toastIfDone(await sortDrag.run({ query: { orgId }, body: ids }), text.done),
   }
 }

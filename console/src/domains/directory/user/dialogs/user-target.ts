@@ -3,7 +3,7 @@ import type { Selection } from '../../../../ui/list/use-selection.ts'
 import { type Params, setFilters } from '../list/list-params.ts'
 import { text } from '../text.ts'
 
-/** The target of an operation: users by ids, or everybody the filters find (D-08). */
+/** The target of an operation: users by ids, or everybody the filters find. */
 export interface UserTarget {
   /** The target in words, for questions. */
   whom: string
@@ -30,5 +30,5 @@ export function targetOfSelection(
   return { whom: text.confirm.everything(total), count: total, ids: [], query }
 }
 
-/** Sends the number the question named: the server refuses if the filters find another (N-09). */
+/** Sends the number the question named: the server refuses if the filters find another. */
 export const targetBody = ({ ids, query, count }: UserTarget) => (query ? { query, expected: count } : { ids })

@@ -89,7 +89,7 @@ function Picture(field: Omit<ComponentProps<typeof AvatarField>, 'name'>) {
   return <AvatarField {...field} name={Form.useWatch<string | undefined>('realName') ?? ''} />
 }
 
-/** A hint while typing; the server is the guard (D-15). */
+/** A hint while typing; the server is the guard. */
 function useUnique(id: string | undefined) {
   const but = id === undefined ? {} : { id }
   const word = (kind: keyof Required, value: string, taken: string, signal: AbortSignal) =>

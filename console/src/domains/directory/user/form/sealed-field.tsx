@@ -18,7 +18,7 @@ interface Props {
 }
 const words = formText.sealed
 
-/** A masked number, unchanged until the user chooses to change it (N-05). */
+/** A masked number, unchanged until the user chooses to change it. */
 export function SealedField({ person, field, isRequired, rules, ...input }: Props) {
   const masked = person?.[field] ?? null
   return (

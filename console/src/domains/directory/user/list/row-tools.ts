@@ -9,7 +9,7 @@ import type { Act } from '../dialogs/act-dialogs.tsx'
 import { text } from '../text.ts'
 import type { UserActs } from '../dialogs/use-user-acts.ts'
 
-/** A status that is only shown, never stored (D-41). */
+/** A status that is only shown, never stored. */
 const LOCKED = 2
 
 interface ToolOptions {
