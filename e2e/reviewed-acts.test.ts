@@ -6,7 +6,7 @@ import type { Subject } from '../server/test/harness.ts'
 import { clerk, examiner, setReview } from '../server/test/reviews.ts'
 import { checkAccessibility, openFixture, type Fixture } from './browser.ts'
 
-// Disabling, moving and resetting while they are reviewed (0133).
+// Disabling, moving and resetting while they are reviewed (decision 0133).
 
 let fixture: Fixture
 let applicant: { id: string; as: Subject }

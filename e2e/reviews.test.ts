@@ -53,7 +53,7 @@ test('ROUTE-31, ENT-10 an examiner approves twenty users by keyboard, previews o
   const ids: string[] = []
   for (let i = 0; i < 20; i++) ids.push(await newUser(`批量${n}号${i}`))
   const page = await fixture.visitAs(examiner.id, '/examine/review-user', { width: 1440 })
-  // Not that of the settings (0134).
+  // Not that of the settings (decision 0134).
   await page.getByRole('heading', { level: 1, name: '用户审核列表' }).waitFor()
   await expect.poll(() => page.title()).toMatch(/^用户审核列表/)
   await page.getByRole('navigation').getByText('用户审核', { exact: true }).first().waitFor()

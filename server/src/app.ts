@@ -132,7 +132,7 @@ export async function openApp(
     return503OnClosing: false,
     schemaController: { compilersFactory: noCompilers },
   })
-  // Fastify parses text/plain by default, which a page of another site may send without a preflight (T2).
+  // Fastify parses text/plain by default, which a page of another site may send without a preflight.
   app.removeContentTypeParser('text/plain')
   // DELETE has no body, so its headers about one are not read (RFC 9110, 9.3.5).
   app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true })
@@ -147,7 +147,7 @@ export async function openApp(
     if (request.url.startsWith('/api/')) void reply.headers(API_HEADERS)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Query strings are not logged, because they may hold secrets (D-20).
+    // Query strings are not logged, because they may hold secrets.
     const path = request.url.split('?', 1)[0]
     request.log.info(
       { traceId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -173,7 +173,7 @@ export async function openApp(
 }
 
 /**
- * An orderly stop (R21). First the health call turns to 503 and every answer closes its connection, so that load balancers send
+ * An orderly stop. First the health call turns to 503 and every answer closes its connection, so that load balancers send
  * elsewhere; then no connection is accepted. Calls in progress are waited for, but not a body that never ends.
  */
 function stopGracefully(app: FastifyInstance, kernel: Kernel): void {
@@ -212,7 +212,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
   else socket.end([...head, ...headers, '', body].join('\r\n'), () => socket.destroy())
 }
 
-/** Answers unknown paths, wrong methods and errors before a call is found (D-04). */
+/** Answers unknown paths, wrong methods and errors before a call is found. */
 function answerUnmatchedRequests(app: FastifyInstance, language: Language): void {
   app.setErrorHandler((error, request, reply) => {
     const refused = refusedFrom(error)

@@ -110,7 +110,7 @@ const sweepFiles = ({ db }: Kernel): PeriodicJob => ({
   },
 })
 
-/** Runs every minute and cannot be paused, because safety depends on it. Only scheduled jobs can be paused (D-55). */
+/** Runs every minute and cannot be paused, because safety depends on it. Only scheduled jobs can be paused. */
 const housekeeping = ({ db }: Kernel): PeriodicJob => ({
   name: 'housekeeping',
   period: { every: 'minute' },

@@ -14,7 +14,7 @@ import { gramsOf, pinyinOf, searchTextOf } from './platform/text/pinyin.ts'
 const ADMIN_NAME = '系统管理员'
 const ROOT_NAME = '组织机构'
 
-/** Seeds an empty database (D-66). Returns the administrator's password if it was generated here, to be shown once. */
+/** Seeds an empty database. Returns the administrator's password if it was generated here, to be shown once. */
 // everyone: runs before the first call, without a caller
 export async function firstStart(kernel: Kernel): Promise<string | undefined> {
   const there = await kernel.db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()

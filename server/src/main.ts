@@ -2,7 +2,7 @@ import { launchHome } from './home.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startFaultMessage } from './start-fault.ts'
 
-/** Starts, prints where it is, and ends cleanly on SIGTERM and SIGINT (R21). */
+/** Starts, prints where it is, and ends cleanly on SIGTERM and SIGINT. */
 let settings: Settings | undefined
 try {
   settings = readSettings()

@@ -42,7 +42,7 @@ export async function sendPush(send: HttpSender, push: Push): Promise<Pushed> {
   }
 }
 
-/** Whether an address may be stored for pushes; a name is checked again by its resolved addresses when used (T23). */
+/** Whether an address may be stored for pushes; a name is checked again by its resolved addresses when used. */
 export function isPushAddress(address: string, withLoopback: boolean): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(address) || !URL.canParse(address)) return false
   const url = new URL(address)

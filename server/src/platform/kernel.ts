@@ -48,7 +48,7 @@ export interface Kernel {
   storage: Storage
   /** Guesses for one name are checked one after the other. */
   guesses: KeyedLimiter
-  /** Calls in progress. Stopping waits for them even if the caller has disconnected, which the HTTP server does not (R21). */
+  /** Calls in progress. Stopping waits for them even if the caller has disconnected, which the HTTP server does not. */
   answers: InFlight
   jobs: Jobs
   tasks: Tasks

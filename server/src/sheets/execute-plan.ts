@@ -25,7 +25,7 @@ interface Prepared {
 }
 
 /**
- * Carries out a staged plan: each batch is committed with its cursor, so that no row is done twice (R1). While the database
+ * Carries out a staged plan: each batch is committed with its cursor, so that no row is done twice. While the database
  * writes one batch the next is prepared and, if rows are independent, written too.
  */
 export async function executePlan(task: RunningTask<ImportOrder, ImportCursor>, work: Work, kind: SheetKind, plan: Plan): Promise<void> {

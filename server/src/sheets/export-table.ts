@@ -10,7 +10,7 @@ import { text } from './text.ts'
 export const EXPORT_MAX = 1_000_000
 const BATCH = 2000
 
-/** The named columns in their own order; absent: all. An unknown name is refused (T18). */
+/** The named columns in their own order; absent: all. An unknown name is refused. */
 export function readAttributes<A extends string>(offered: readonly (readonly [A, string])[], wanted: string | undefined): A[] {
   const names = (wanted ?? '').split(',').map(name => name.trim()).filter(name => name !== '') // prettier-ignore
   if (names.length === 0) return offered.map(([attribute]) => attribute)

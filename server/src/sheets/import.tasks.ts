@@ -19,7 +19,7 @@ import { text } from './text.ts'
 export const importTasks = (kernel: Kernel, checkGiven: CheckGiven): void =>
   kernel.tasks.define<ImportOrder, ImportCursor>({ kind: IMPORT_TASK, run: task => runImport(kernel, task, checkGiven) })
 
-/** Reads, carries out and writes the result file. A resumed run continues where it stopped (D-50). */
+/** Reads, carries out and writes the result file. A resumed run continues where it stopped. */
 export async function runImport(
   kernel: Kernel,
   task: RunningTask<ImportOrder, ImportCursor>,

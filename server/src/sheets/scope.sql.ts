@@ -5,7 +5,7 @@ import type { Kernel } from '../platform/kernel.ts'
 import { refuse } from '../platform/http/refuse.ts'
 import type { Scope } from '../platform/access/scope.ts'
 
-/** The starter of a task with their present rights, which may have changed since they asked (T29). */
+/** The starter of a task with their present rights, which may have changed since they asked. */
 // everyone: whether the starter of a task may still act
 export async function actingNow({ db, rights, config }: Kernel, userId: string): Promise<Acting> {
   const { rows } = await sql<{ name: string; version: number }>`select name, version from watched_version

@@ -45,7 +45,7 @@ export interface Work {
   db: Kysely<Tables>
   who: Acting
   scope: Scope
-  /** What a batch must not give, compared with the rights of `who` (N-02). */
+  /** What a batch must not give, compared with the rights of `who`. */
   giving: Giving | undefined
   checkGiven: (db: Db) => Promise<void>
   options: ImportOptions
@@ -100,7 +100,7 @@ export type Refusals = Map<number, RowProblem>
 export interface Writer<P extends { row: number } = { row: number }> {
   /** No two rows of a sheet change the same record, so two batches may be written at once. */
   readonly apart?: true
-  /** Its rows may give users rights through memberships (N-02). */
+  /** Its rows may give users rights through memberships. */
   readonly gives?: true
   /** The user who may gain rights by a row, and the organisation of the job that gives them. */
   givesTo?(row: P): { userId: string; orgId?: string }
@@ -119,7 +119,7 @@ export interface SheetKind<D = unknown> {
   /** Refuses callers who may not import now. */
   readonly refuseImport?: (caller: Pick<Context, 'who' | 'kernel'>) => void
   columns(options: ImportOptions): readonly Column[]
-  /** The schema of a row's cells by key; columns the form requires are required, too (D-70). */
+  /** The schema of a row's cells by key; columns the form requires are required, too. */
   schema(config: ConfigValues, options: ImportOptions): Schema<D>
   /** Only if rows depend on each other: the whole sheet is read first. */
   steps?(rows: readonly ReadRow<D>[]): ReadRow<D>[][]

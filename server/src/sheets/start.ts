@@ -75,7 +75,7 @@ async function checkSheet(work: Work, kind: SheetKind, { fileName, groups }: She
   }
 }
 
-/** importInsert and the like: creates task, file and plan together. The same uuid again returns the same task (D-49). */
+/** importInsert and the like: creates task, file and plan together. The same uuid again returns the same task. */
 export async function startImport(ctx: ImportContext, kind: SheetKind, options: ImportOptions, uuid: string | undefined): Promise<string> {
   const { db, kernel, who, file, auditTarget, afterCommit } = ctx
   const planId = newId()

@@ -3,7 +3,7 @@ import { attempt } from './attempt.sql.ts'
 import type { PlannedRow } from './plan.sql.ts'
 import type { Planned, Refusals, SheetKind, Work, Writer } from './sheet-kind.ts'
 
-/** Writes a batch and returns the rows that failed: a constraint refused them, or they give more than the importer holds (N-02). */
+/** Writes a batch and returns the rows that failed: a constraint refused them, or they give more than the importer holds. */
 export function writeBatch(db: Db, work: Work, kind: SheetKind, writer: Writer, rows: readonly { row: number }[]): Promise<Refusals> {
   const write = async (part: readonly { row: number }[]) => {
     const refused = await writer.write(db, part)

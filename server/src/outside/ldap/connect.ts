@@ -17,7 +17,7 @@ export interface LdapLimits {
   timeoutMs: number
 }
 
-/** A socket to a directory, encrypted unless configured otherwise; its address is checked like all others (T23). Throws Unreachable. */
+/** A socket to a directory, encrypted unless configured otherwise; its address is checked like all others. Throws Unreachable. */
 export async function connectLdap(server: LdapServer, limits: LdapLimits): Promise<Socket> {
   const { host, port, security } = server
   if (isIP(host) && !isAllowedAddress(host, limits.withLoopback)) throw new Unreachable('address refused')

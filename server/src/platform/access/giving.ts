@@ -5,7 +5,7 @@ import type { Acting } from './seniority.ts'
 import type { Db } from '../database/db.ts'
 import { Refused, sentenceOf } from '../http/refuse.ts'
 
-/** A right somebody gained through a transaction and which the caller may not give (N-02). */
+/** A right somebody gained through a transaction and which the caller may not give. */
 export interface Gained {
   /** null: everybody covered by the subject gains the right. */
   userId: string | null

@@ -119,7 +119,7 @@ function rightsFrom(
     typeof permit !== 'object' || isAdmin || allows(permit, ofRoles)
       ? []
       : ofDelegations.filter(({ holdings }) => allows(permit, holdings)).map(({ delegation }) => delegation)
-  // Hidden while delegated administration is off; its calls are then refused with the reason (D-34).
+  // Hidden while delegated administration is off; its calls are then refused with the reason.
   const isOffered = (node: MenuRow) => delegationOpen || (node.menuUri !== DELEGATION_ONLY_PAGE && node.mark !== DELEGATION_ONLY_BUTTON)
   const givesMore = isSecurityAdmin({ segregatedRole, isSeparated })
   const scopeOf = (permit: Permit): Scope | undefined => {

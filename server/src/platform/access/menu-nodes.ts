@@ -15,7 +15,7 @@ export interface MenuRow {
   version: number
 }
 
-/** Enabled nodes only; a disabled one hides what is below it (D-37). */
+/** Enabled nodes only; a disabled one hides what is below it. */
 export function enabledNodes(all: readonly MenuRow[]): MenuRow[] {
   const byId = new Map(all.map(node => [node.id, node]))
   const shown = (node: MenuRow | undefined, depth = 0): boolean =>

@@ -44,7 +44,7 @@ export class RightsReader {
     this.#clock = clock
   }
 
-  /** `version` comes with the session, at most a second old (T29). */
+  /** `version` comes with the session, at most a second old. */
   async of(userId: string, version: number): Promise<Rights> {
     const { cachedRights, ...snapshot } = await this.#at(version)
     const delegationOpen = this.#config.values.openGradeAdmin

@@ -2,7 +2,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { sql, type RawBuilder, type ReferenceExpression } from 'kysely'
 import type { Tables } from '../../../migrations/tables.ts'
 
-/** The organisations a call may reach (D-34). */
+/** The organisations a call may reach. */
 export type Scope = { readonly all: true } | { readonly all: false; readonly roots: readonly { orgId: string; below: boolean }[] }
 export const everything: Scope = { all: true }
 

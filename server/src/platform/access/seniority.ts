@@ -8,7 +8,7 @@ import type { Principal } from './sessions.ts'
 /** The user or API client that acts. */
 export type Acting = Pick<Principal, 'userId' | 'rights'>
 
-/** How a change by this caller is checked (N-02). */
+/** How a change by this caller is checked. */
 export const givingOf = ({ rights }: Acting, scope: Scope): Giving | undefined =>
   rights.calls ? 'client' : rights.isAdmin ? undefined : scope.all ? 'own' : 'branch'
 

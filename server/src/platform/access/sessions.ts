@@ -69,7 +69,7 @@ export class Sessions {
   }
 
   byToken = (token: string): Promise<Principal> => this.#open('token_hash', token)
-  /** Only for the read-only link calls (D-18). */
+  /** Only for the read-only link calls. */
   byLink = (token: string): Promise<Principal> => this.#open('link_hash', token)
 
   async #open(column: 'token_hash' | 'link_hash', token: string): Promise<Principal> {
@@ -136,7 +136,7 @@ export class Sessions {
     await sql`update session set last_seen = now() where id = ${id} and last_seen < now() - interval '30 seconds'`.execute(this.#db)
   }
 
-  /** The type depends on how the present password was set (D-46). */
+  /** The type depends on how the present password was set. */
   #forced(row: Pick<SessionRow, 'passwordFrom' | 'passwordDays'>): ForcedChange {
     const { expireDays } = passwordAges(this.#config.values)
     if (row.passwordFrom === 'created') return { hasForceChangePwd: true, forceChangePwdType: 'first' }

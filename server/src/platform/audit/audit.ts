@@ -55,11 +55,11 @@ function cleaned(value: unknown, depth = 0): unknown {
 /** NUL and halves of surrogate pairs cannot be stored as jsonb; they have no place in a record either. */
 const storable = (_key: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value)
 
-/** A CR or LF in a name must not look like a second record; JSON escapes them (T28). */
+/** A CR or LF in a name must not look like a second record; JSON escapes them. */
 const paramsText = (params: unknown): string => (JSON.stringify(cleaned(params)) ?? '{}').slice(0, PARAMS_MAX)
 
 /**
- * Writes one record into the chain (D-73). For a change `db` is its transaction, and this is its last statement:
+ * Writes one record into the chain. For a change `db` is its transaction, and this is its last statement:
  * no record, no change.
  */
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {

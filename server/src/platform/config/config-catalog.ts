@@ -1,7 +1,7 @@
 import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { REQUEST_TIMEOUT } from '@hufu/contract/timeouts'
 
-/** All configuration items: key, group, name, type, value after installation (D-35, D-57). */
+/** All configuration items: key, group, name, type, value after installation. */
 export type ConfigType = 'text' | 'number' | 'boolean' | 'list' | 'json' | 'password'
 interface Item<T> {
   group: '系统设置' | '密码设置' | '登录设置' | 'IP设置' | '短信设置' | '邮件设置' | '第三方登录' | '组织设置'

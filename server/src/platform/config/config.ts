@@ -123,7 +123,7 @@ async function seedConfig(db: Db): Promise<void> {
       .execute()
 }
 
-/** Locks until the transaction ends, so that of two changes that are wrong only together the second sees the first (T27). */
+/** Locks until the transaction ends, so that of two changes that are wrong only together the second sees the first. */
 export const lockConfig = (db: Db) => sql`select pg_advisory_xact_lock(7318)`.execute(db)
 
 export async function writeConfig(db: Db, changes: Partial<Record<ConfigKey, unknown>>): Promise<void> {

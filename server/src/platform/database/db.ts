@@ -67,7 +67,7 @@ export const openDb = (pool: pg.Pool): Kysely<Tables> =>
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
 
-/** The actor of a transaction, for the history triggers (D-72). */
+/** The actor of a transaction, for the history triggers. */
 export interface Actor {
   userId: string
   sessionId: string
@@ -102,7 +102,7 @@ const RETRIES = 3
 const DEADLOCK = '40P01'
 const SERIALISATION = '40001'
 
-/** Runs one transaction; retries it after a deadlock, so that the caller does not see it (R18). */
+/** Runs one transaction; retries it after a deadlock, so that the caller does not see it. */
 export async function inTransaction<T>(db: Kysely<Tables>, actor: Actor, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -36,7 +36,7 @@ export function newId(): string {
   return lastMillisecond.toString(16).padStart(12, '0') + '7' + counter.toString(16).padStart(3, '0') + random.toString('hex')
 }
 
-/** 256 bits, base64url: session tokens, device tokens (D-17). */
+/** 256 bits, base64url: session tokens, device tokens. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
-/** 128 random bits without a time, for ids that must not be guessable, such as file ids (T15). */
+/** 128 random bits without a time, for ids that must not be guessable, such as file ids. */
 export const newSecretId = (): string => randomBytes(16).toString('hex')

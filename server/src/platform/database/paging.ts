@@ -5,7 +5,7 @@ import type { Page, Paging } from '@hufu/contract/shapes'
 
 export const offsetOf = ({ current, size }: Paging): number => (current - 1) * size
 
-/** The page envelope (D-06). */
+/** The page envelope. */
 export const pageOf = <T>({ current, size }: Paging, total: number, records: T[]): Page<T> => ({
   current,
   size,

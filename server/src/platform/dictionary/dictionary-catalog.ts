@@ -1,6 +1,6 @@
 import { loginTypes } from '@hufu/contract/audit/login-log'
 
-/** Dictionaries whose codes are words of the program: code → name after installation (D-57). */
+/** Dictionaries whose codes are words of the program: code → name after installation. */
 export const lockedDictionaries: Readonly<Record<string, { name: string; items: Readonly<Record<string, string>> }>> = {
   gender: { name: '性别', items: { 1: '男', 2: '女' } },
   loginType: { name: '登录方式', items: loginTypes },

@@ -18,7 +18,7 @@ export function readerOf(who: Acting): Reader {
   return { who, people, apps: people !== undefined }
 }
 
-/** The three settings that refer to files and are shown before sign-in (D-51). */
+/** The three settings that refer to files and are shown before sign-in. */
 export async function isForEverybody(db: Db, fileId: string): Promise<boolean> {
   const { rows } = await sql`select from file_use where file_id = ${fileId} and kind = 'config' limit 1`.execute(db)
   return rows.length > 0

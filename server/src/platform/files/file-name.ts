@@ -9,7 +9,7 @@ const EDGES = /^[.\s]+|[.\s]+$/g
 
 /**
  * A name that is safe to store, show and judge by its extension: only the last path segment, no invisible characters, not hidden,
- * at most 200 characters (T15).
+ * at most 200 characters.
  */
 export function plainName(name: string): string {
   const last = name.toWellFormed().replace(INVISIBLE, '').split(/[/\\]/).pop() ?? ''

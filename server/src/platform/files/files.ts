@@ -32,7 +32,7 @@ export interface StoredFile {
   ownerId: string
 }
 
-/** Stores a stream in pieces, never whole in memory (D-51). The row is complete when this returns. */
+/** Stores a stream in pieces, never whole in memory. The row is complete when this returns. */
 export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const id = newSecretId()
   const { fileName, temporary = false, ...rest } = file
@@ -59,7 +59,7 @@ export async function storeFile(db: Db, file: NewFile, bytes: AsyncIterable<Uint
 type Quota = Pick<ConfigValues, 'fileUserMegabytes' | 'fileTotalMegabytes'>
 const MEGABYTE = 1024 * 1024
 
-/** Refuses an upload if the user's files, or all files together, would exceed the limits of the settings; 0 is no limit (N-07). */
+/** Refuses an upload if the user's files, or all files together, would exceed the limits of the settings; 0 is no limit. */
 async function refuseBeyond(db: Db, { fileUserMegabytes, fileTotalMegabytes }: Quota, ownerId: string, more: number): Promise<void> {
   // Serialises uploads, so that each sees the others: of everybody if the total is limited, else of one user.
   await sql`select pg_advisory_xact_lock(7345, ${fileTotalMegabytes > 0 ? 0 : sql`hashtext(${ownerId})`})`.execute(db)

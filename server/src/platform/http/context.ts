@@ -40,7 +40,7 @@ export class Download {
   }
 }
 
-/** A success with a message of its own (D-53). */
+/** A success with a message of its own. */
 export class WithMessage<T> {
   readonly message: string
   readonly data: T
@@ -72,7 +72,7 @@ export interface Context<Q = unknown, B = unknown> {
   /** The caller. Calls open to anyone may come without a token; reading this then is a defect. */
   who: Principal
   scope: Scope
-  /** Compares rights at the end of a change (N-02). */
+  /** Compares rights at the end of a change. */
   giving: Giving | undefined
   /** The same check at once, for callers that leave out what is refused. */
   checkGiven: (db: Db) => Promise<void>

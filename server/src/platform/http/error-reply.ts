@@ -48,7 +48,7 @@ async function withStorageFull({ storage }: Kernel, refused: Refused | undefined
   return isFull ? new Refused('storageFull', {}) : refused
 }
 
-/** Records refused changes and denied attempts; the records survive the rollback (D-73). */
+/** Records refused changes and denied attempts; the records survive the rollback. */
 async function recordRefusal(mounted: MountedCall, refused: Refused, request: FastifyRequest): Promise<void> {
   const denied = refused.reason === 'forbidden'
   if (!request.pass?.who || (!mounted.call.changes && !denied)) return

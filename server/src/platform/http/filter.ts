@@ -8,8 +8,7 @@ import { refuse } from './refuse.ts'
 const LIST_PARAMETERS = new Set([...Object.keys(paging.shape), ...Object.keys(sorting.shape)])
 
 /**
- * Filters of a list that come as an object (D-08). An unknown name is refused, because a misspelt filter would select everybody
- * (N-09).
+ * Filters of a list that come as an object. An unknown name is refused, because a misspelt filter would select everybody.
  */
 export function readFilter<S extends z.ZodObject>(schema: S, input: unknown): z.output<S> {
   const isField = (name: string) => Object.hasOwn(schema.shape, name) || LIST_PARAMETERS.has(name)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall } from '@hufu/contract/call'
 import { Refused } from './refuse.ts'
 
-/** How long the server waits for senders, and how many connections it accepts (bad input 46). */
+/** How long the server waits for senders, and how many connections it accepts. */
 export interface RequestTimeouts {
   /** Time for the headers, and for a JSON body (per megabyte the call allows); an upload may not pause for longer. */
   ms: number

@@ -34,7 +34,7 @@ export class Keys {
     return createHash('sha256').update(this.publicKey(purpose), 'base64').digest('hex')
   }
 
-  /** Signs a checkpoint of the operation log with Ed25519, base64 (D-73). */
+  /** Signs a checkpoint of the operation log with Ed25519, base64. */
   sign(message: string): string {
     return sign(null, Buffer.from(message, 'utf8'), this.#pairs.checkpoint.privatePem).toString('base64')
   }
@@ -61,8 +61,7 @@ export class Keys {
   }
 
   /**
-   * Decrypts RSA-OAEP with SHA-256, base64 (D-21). Undefined for every kind of failure, so that callers cannot tell them apart
-   * (T4).
+   * Decrypts RSA-OAEP with SHA-256, base64. Undefined for every kind of failure, so that callers cannot tell them apart.
    */
   decrypt(purpose: 'login' | 'config', ciphertext: string): string | undefined {
     const bytes = Buffer.from(ciphertext, 'base64')
@@ -104,12 +103,12 @@ export class Keys {
     return unseal(this.#secret.token, sealed).toString('utf8')
   }
 
-  /** The blind index of a sensitive value: equal values give equal text, and the text reveals nothing else (D-71). */
+  /** The blind index of a sensitive value: equal values give equal text, and the text reveals nothing else. */
   blindIndex(purpose: 'phone' | 'phoneTail' | 'idCard' | 'smsCode' | 'emailCode' | 'recoveryCode' | 'decryption', value: string): string {
     return createHmac('sha256', this.#secret.index).update(`${purpose}:${value}`).digest('base64url')
   }
 
-  /** Only for the call sm4EnDe: none of Hufu's data is encrypted with this key (D-58). */
+  /** Only for the call sm4EnDe: none of Hufu's data is encrypted with this key. */
   sm4Encrypt(plain: string): string {
     return sm4Encrypt(this.#secret.sm4, plain)
   }

@@ -8,7 +8,7 @@ import { text } from '../text/text.ts'
 
 const masterKeyFile = (settings: Settings) => join(settings.data, 'master.key')
 
-/** Returns the configured key or that of the file; creates a file of mode 0600 only if no stored keys need an older one (D-21). */
+/** Returns the configured key or that of the file; creates a file of mode 0600 only if no stored keys need an older one. */
 export async function openMasterKey(db: Db, settings: Settings): Promise<Buffer> {
   const path = masterKeyFile(settings)
   if (settings.masterKey || existsSync(path)) return readMasterKey(settings)

@@ -10,7 +10,7 @@ const CURRENT_PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$'
 const AT_ONCE = 3
 const QUEUE_MAX = 300
 
-/** Hashing runs off the event loop, and both the concurrency and the queue are limited (D-22). */
+/** Hashing runs off the event loop, and both the concurrency and the queue are limited. */
 const hashing = new Limiter(AT_ONCE, QUEUE_MAX)
 
 /** The number of hashes in the queue, for the metrics. */

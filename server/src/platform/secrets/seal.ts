@@ -5,7 +5,7 @@ const GCM = 'aes-256-gcm'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Every ciphertext begins with a label for algorithm, key id and version (D-71). */
+/** Every ciphertext begins with a label for algorithm, key id and version. */
 export function seal(key: Buffer, label: string, plain: Buffer): string {
   const iv = randomChunk(IV_BYTES)
   const cipher = createCipheriv(GCM, key, iv)

@@ -3,7 +3,7 @@ import type { Db } from '../database/db.ts'
 import type { Keys } from './keys.ts'
 
 /**
- * False if this ciphertext has carried a password before, so that a recorded one cannot be replayed (T4). Digests are kept as long
+ * False if this ciphertext has carried a password before, so that a recorded one cannot be replayed. Digests are kept as long
  * as the key, for all nodes; one per block, because blocks could be recombined.
  */
 export async function spendCiphertext(db: Db, keys: Keys, ciphertext: string): Promise<boolean> {

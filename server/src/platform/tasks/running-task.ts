@@ -73,7 +73,7 @@ export class RunningTask<Payload, Cursor> {
   }
 
   /**
-   * One batch: its rows, the progress and the cursor commit together, so no row is done twice (R1). Batches may run concurrently,
+   * One batch: its rows, the progress and the cursor commit together, so no row is done twice. Batches may run concurrently,
    * but each commits only after `before` has.
    */
   async batch(cursor: Cursor, progress: Progress, work: (db: Db) => Promise<void>, { before, giving, giver }: Batch = {}): Promise<void> {

@@ -14,7 +14,7 @@ import type { Principal } from '../access/sessions.ts'
 import { text } from '../text/text.ts'
 import { InFlight } from './in-flight.ts'
 
-/** The work of one task kind; continues from `cursor` after a crash (D-50). */
+/** The work of one task kind; continues from `cursor` after a crash. */
 export interface TaskKind<Payload, Cursor> {
   kind: string
   run: (task: RunningTask<Payload, Cursor>) => Promise<{ message: string; fileId?: string | null }>
@@ -28,7 +28,7 @@ const STOP_MS = 4000
 const AGAIN_SECONDS = 2
 const TASK_JOB = 'task'
 
-/** Long work with progress and cancel (D-50). async_task is the queue as well. */
+/** Long work with progress and cancel. async_task is the queue as well. */
 export class Tasks {
   readonly #db: Kysely<Tables>
   readonly #jobs: Jobs
@@ -114,8 +114,8 @@ export class Tasks {
   }
 
   /**
-   * Gives up tasks whose runs broke off too often, so that a task which crashes its node does not crash one node after the other
-   * (D-50). An orderly stop does not count as a try.
+   * Gives up tasks whose runs broke off too often, so that a task which crashes its node does not crash one node after the other.
+   * An orderly stop does not count as a try.
    */
   async #giveUp(): Promise<void> {
     const { rows } = await sql<Pick<ClaimedTask, 'id' | 'attempt' | 'kind' | 'payload'>>`select id, attempt, kind, payload from async_task
@@ -165,7 +165,7 @@ export class Tasks {
   }
 
   /**
-   * A task interrupted by an outage of the database continues from its last finished batch, as after a crash (D-50). If the outage
+   * A task interrupted by an outage of the database continues from its last finished batch, as after a crash. If the outage
    * lasts, nothing can be written here, and the task is taken up when its lease expires.
    */
   async #interrupted({ id, attempt }: ClaimedTask, error: unknown): Promise<void> {

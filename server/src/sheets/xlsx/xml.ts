@@ -10,7 +10,7 @@ export interface XmlHandler {
 // Valid sheets have no longer token, and an endless one would be scanned again with every chunk.
 const longestToken = 1024 * 1024
 
-/** Reads XML piece by piece. No DTD, so there are no entities to expand or fetch (T16). */
+/** Reads XML piece by piece. No DTD, so there are no entities to expand or fetch. */
 export class XmlReader {
   readonly #handler: XmlHandler
   #rest = ''

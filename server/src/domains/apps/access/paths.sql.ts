@@ -26,7 +26,7 @@ interface UserAndApp {
   appId: string
 }
 
-/** Whether this user may open this application now (D-62): undefined if not. Concurrent calls share one statement (0035). */
+/** Whether this user may open this application now (D-62): undefined if not. Concurrent calls share one statement (decision 0035). */
 export const accessOf: (db: Db, pair: UserAndApp) => Promise<Access | undefined> = batchedPer(accessOfAll)
 
 /** A lateral subquery that PostgreSQL cannot flatten: joined directly, the plan would read every grant. */

@@ -80,7 +80,7 @@ const countedTwice = (among: RawBuilder<unknown>) => sql`
           join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id
         where other.job_type = 2 and (select count(*) from ${among}) > 1 group by j.user_id) x where k > 1`
 
-/** Whether the root is among the branches: then everybody is entitled, because everybody has a main job (D-42). */
+/** Whether the root is among the branches: then everybody is entitled, because everybody has a main job. */
 const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`
 
 /** Common table expressions that `isEntitled` needs, computed once. */

@@ -11,7 +11,7 @@ interface OpenApp {
   source: string
 }
 
-/** The applications a user may open, with their roles and access paths (D-62). */
+/** The applications a user may open, with their roles and access paths. */
 export async function rightsOf(db: Db, userId: string): Promise<{ apps: OpenApp[]; groups: { id: string; name: string }[] }> {
   const open = (await pathsOf(db, userId)).filter(path => path.fault === null)
   const byApp = Map.groupBy(open, path => path.appId)

@@ -7,7 +7,7 @@ import { groupsInScope, existingSubjects } from './subjects.sql.ts'
 
 /**
  * Locks the subjects; all must exist and be in scope, else the batch is refused. Labels, posts and lines span all
- * organisations, so callers with a limited scope may not grant to them (T14).
+ * organisations, so callers with a limited scope may not grant to them.
  */
 export async function lockSubjects({ db, scope }: Pick<Context, 'db' | 'scope'>, type: SubjectType, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')

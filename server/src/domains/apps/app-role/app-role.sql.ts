@@ -52,7 +52,7 @@ export async function findAppRole(db: Db, scope: Scope, id: string) {
   return rows[0] ?? refuse('appRoleMissing')
 }
 
-/** The application, its roles, and the permission groups that grant anything of it (APPROLE-03). */
+/** The application, its roles, and the permission groups that grant anything of it. */
 export async function authOfApp(db: Db, scope: Scope, id: string) {
   const app = await db.selectFrom('app').select(['id', 'name', 'code', 'logo', 'status']).where('id', '=', id).executeTakeFirst()
   if (!app) refuse('appMissing')

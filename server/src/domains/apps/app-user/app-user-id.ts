@@ -1,8 +1,8 @@
 import { refuse } from '../../../platform/http/refuse.ts'
 
 /**
- * The id of a user in an application on the wire. It is made of both ids, because an entitled user needs no row of their own
- * (decision 0024). 32 hex digits become 22 characters of base64url to stay within the 32 of D-09; other ids are kept.
+ * The id of a user in an application on the wire. It is made of both ids, because an entitled user needs no row of their own.
+ * 32 hex digits become 22 characters of base64url to stay within the 32 of D-09; other ids are kept.
  */
 export function appUserId(seq: number, userId: string): string {
   const head = seq.toString(36)

@@ -70,7 +70,7 @@ export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
 
 export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsEntitled(db, entitledBy(people), max)
 
-/** The account a user has through the mapping. A phone is shown masked, as everywhere (D-71). */
+/** The account a user has through the mapping. A phone is shown masked, as everywhere. */
 // everyone: only checks whether another user has the same address
 const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
   ...Object.fromEntries(keysWith(userFields, 'account').map(key => [key, fieldValue('u', userFields, key, 'mask')])),

@@ -33,7 +33,7 @@ export async function updateAppGroup(
   if (numUpdatedRows === 0n) refuse('appGroupMissing')
 }
 
-/** A trigger refuses the whole batch if one of the groups has applications (X-APPGROUP-04). */
+/** A trigger refuses the whole batch if one of the groups has applications. */
 export async function removeAppGroups(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   const wanted = [...new Set(ids)]

@@ -93,7 +93,7 @@ export const setRedirectUris = (db: Db, id: string, redirectUris: string[]) =>
     .where('id', '=', id)
     .execute()
 
-/** Refuses the whole batch if one application has grants (X-APP-06). The lock prevents new grants meanwhile. */
+/** Refuses the whole batch if one application has grants. The lock prevents new grants meanwhile. */
 export async function removeApps(db: Db, ids: readonly string[]): Promise<number> {
   const wanted = await lockApps(db, ids, 'update')
   const { rows } = await sql`delete from app where id = any (${wanted}) and not exists (

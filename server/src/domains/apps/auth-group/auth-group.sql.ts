@@ -58,7 +58,7 @@ export async function lockAuthGroups(db: Db, ids: readonly string[]): Promise<{ 
   return rows.length === wanted.length ? rows : refuse('authGroupMissing')
 }
 
-/** Locks groups and refuses those with a target out of scope, because a change of the group affects all its targets (D-34). */
+/** Locks groups and refuses those with a target out of scope, because a change of the group affects all its targets. */
 export async function lockGroupsInScope({ db, scope }: Pick<Context, 'db' | 'scope'>, ids: readonly string[]) {
   const rows = await lockAuthGroups(db, ids)
   if (scope.all) return rows

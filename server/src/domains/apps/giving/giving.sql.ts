@@ -4,7 +4,7 @@ import type { Db, Giving } from '../../../platform/database/db.ts'
 import { type RuleOwner, subjectName } from '../../directory/index.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
 
-/** How what a transaction gives is limited (N-02). */
+/** How what a transaction gives is limited. */
 export interface Limits {
   /** Whose rights limit it: the caller, or the administrator who opened the call to an API client. */
   giverId: string

@@ -6,7 +6,7 @@ import { isGenuine, signCheckpoint } from './checkpoint.ts'
 import { countCut, cutChain, lockCut, nextCut } from './cut.sql.ts'
 import { keepCheckpoint } from './checkpoint.sql.ts'
 
-/** Removes the beginnings of the chains up to signed checkpoints, and signs the link on which the rest depends (D-73). */
+/** Removes the beginnings of the chains up to signed checkpoints, and signs the link on which the rest depends. */
 export const operLogCleaner: Cleaner<{ db: Db; keys: Keys }> = {
   count: countCut,
   batch: async ({ db, keys }, before) => {

@@ -22,7 +22,7 @@ export async function keepEmailCode(kernel: Keyed, db: Db, userId: string, email
     .execute()
 }
 
-/** Whether this is the code; a right one is used up. The attempt is counted first and outside the transaction, as with SMS (D-26). */
+/** Whether this is the code; a right one is used up. The attempt is counted first and outside the transaction, as with SMS. */
 export async function useEmailCode(kernel: Pick<Kernel, 'db' | 'keys'>, userId: string, email: string, code: string): Promise<boolean> {
   const { db } = kernel
   const tried = await sql`update email_code set tries = tries + 1

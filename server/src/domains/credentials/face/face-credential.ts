@@ -39,7 +39,7 @@ export interface FaceCallbacks {
 }
 
 /**
- * Compares a face with the user the proof was issued to (T11). The server asks the provider itself. Mismatches are counted
+ * Compares a face with the user the proof was issued to. The server asks the provider itself. Mismatches are counted
  * as failures; an unavailable provider is not.
  */
 export function faceCredential(

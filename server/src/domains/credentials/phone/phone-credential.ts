@@ -7,7 +7,7 @@ import { useCode } from './sms-code.sql.ts'
 
 /**
  * A telephone and the code sent to it. Only a right code reveals that the telephone belongs to no user, so that numbers cannot be
- * tried out (D-26). Wrong codes have a counter of their own, per owner (T9, N-06).
+ * tried out. Wrong codes have a counter of their own, per owner (T9, N-06).
  */
 export const phoneCredential = (telephone: string, code: string, purpose: SmsType): Credential => ({
   loginType: 'phone',

@@ -20,7 +20,7 @@ export const refuseClosedRecovery = ({ config }: Pick<Kernel, 'config'>): void =
 const maskUserName = (name: string): string => `${name.slice(0, 1)}***${name.length > 2 ? name.slice(-1) : ''}`
 
 /**
- * Proves possession of a telephone and returns the proof for setting a new password (D-27). Wrong codes have a counter of
+ * Proves possession of a telephone and returns the proof for setting a new password. Wrong codes have a counter of
  * their own, so that locked-out users can recover this way.
  */
 export async function verifyPhoneOwner(kernel: Kernel, telephone: string, code: string, caller: Caller) {

@@ -26,7 +26,7 @@ export async function keepCode({ keys }: Pick<Kernel, 'keys'>, db: Db, { telepho
 
 /**
  * Whether this is the telephone's code; a right one is used up. The attempt is counted first and outside the transaction,
- * so of a thousand concurrent guesses five are checked (D-26). A code sent for another purpose counts as wrong (T7).
+ * so of a thousand concurrent guesses five are checked. A code sent for another purpose counts as wrong.
  */
 export async function useCode(
   { db, keys }: Pick<Kernel, 'db' | 'keys'>,

@@ -18,7 +18,7 @@ async function refuseUnknown(db: Db, stripeId: string): Promise<void> {
 }
 
 /**
- * One level of the business line's own tree (X-STRIPE-10). Organisations outside the caller's scope are left out, and what
+ * One level of the business line's own tree. Organisations outside the caller's scope are left out, and what
  * is below them moves up to the nearest ancestor in scope.
  */
 export async function businessLineLevel(

@@ -33,7 +33,7 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
     and ${parentId === null ? sql`n.parent_id is null` : sql`n.parent_id = ${parentId}`})`
 
 /**
- * Adds organisations that are not in the line yet; those already there keep their place (X-STRIPE-12). With descendants,
+ * Adds organisations that are not in the line yet; those already there keep their place. With descendants,
  * each goes below its nearest added ancestor, as in the administrative tree.
  */
 // everyone: lockOrgs has found these organisations within the scope
@@ -83,7 +83,7 @@ export async function moveBusinessLineOrg(
     where stripe_id = ${stripeId} and org_id = ${orgId} and parent_id is distinct from ${parentId}::text`.execute(db)
 }
 
-/** Children of removed organisations move up to the nearest ancestor that stays (X-STRIPE-14). */
+/** Children of removed organisations move up to the nearest ancestor that stays. */
 export async function removeBusinessLineOrgs(db: Db, scope: Scope, stripeId: string, orgIds: readonly string[]): Promise<number> {
   if (orgIds.length === 0) refuse('nothingChosen')
   await lockBusinessLine(db, stripeId)

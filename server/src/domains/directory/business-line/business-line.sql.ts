@@ -86,7 +86,7 @@ export async function updateBusinessLine(db: Db, scope: Scope, edit: BusinessLin
   if (numUpdatedRows === 0n) refuse('stale')
 }
 
-/** Deletes the trees and keeps the organisations (X-STRIPE-06). */
+/** Deletes the trees and keeps the organisations. */
 export async function removeBusinessLines(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
   const wanted = await takeBusinessLines(db, scope, ids)
   await db.deleteFrom('stripe').where('id', 'in', wanted).execute()

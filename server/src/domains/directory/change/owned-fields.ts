@@ -17,7 +17,7 @@ const differs = (sent: string | number | null | undefined, present: unknown) =>
 
 /**
  * Refuses changes to fields that a sync source writes at every run. Super administrators may change them, but the next run
- * overwrites the change (D-56).
+ * overwrites the change.
  */
 export async function refuseOwnedUser(ctx: ChangeContext, edit: UserEdit): Promise<void> {
   const owned = await ownedOf(ctx, 'user', edit.id)

@@ -23,7 +23,7 @@ export function onlyOne(ids: readonly string[] | null | undefined): string {
   return id === undefined || more.length > 0 ? refuse('reviewOneByOne') : id
 }
 
-/** Bulk operations cannot be reviewed, so they are refused where reviews are on (D-53). */
+/** Bulk operations cannot be reviewed, so they are refused where reviews are on. */
 export function refuseReviewed(caller: Caller, objectType: ObjectType): void {
   if (isReviewed(caller, objectType)) refuse('reviewOneByOne')
 }

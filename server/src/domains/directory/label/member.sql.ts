@@ -10,7 +10,7 @@ async function lockManualLabel(db: Db, labelId: string): Promise<void> {
   if (label!.rule !== null) refuse('labelByRule')
 }
 
-/** Locks users against deletion; all must exist and be in scope (D-34). */
+/** Locks users against deletion; all must exist and be in scope. */
 async function lockPeople(db: Db, scope: Scope, ids: readonly string[]): Promise<string[]> {
   const wanted = [...new Set(ids)].sort()
   const { rows } = await sql`select u.id from live_user u where u.id = any (${wanted}) and ${personInScope(scope, 'u.id')}

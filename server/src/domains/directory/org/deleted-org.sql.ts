@@ -11,7 +11,7 @@ import { personInScope, inScope, type Scope } from '../../../platform/access/sco
 import { withForeignDescendants } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
-/** Deletes only empty organisations; those of one batch may contain each other (X-ORG-08). */
+/** Deletes only empty organisations; those of one batch may contain each other. */
 // everyone: the first query finds the organisations within the scope; any content, in scope or not, prevents deletion
 export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')

@@ -17,7 +17,7 @@ type RowProblem = Reply['errors'][number]
 
 const Row = OrgDraft.omit({ parentId: true })
 
-/** Stores the good rows below the parent; bad ones are returned with number and field (X-ORG-19). */
+/** Stores the good rows below the parent; bad ones are returned with number and field. */
 export async function orgBatch(db: Db, scope: Scope, { parentId, list }: Body): Promise<Reply> {
   await lockOrgs(db, scope, [parentId])
   const { good, bad } = readRows(parentId, list)

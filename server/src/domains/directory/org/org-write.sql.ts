@@ -154,7 +154,7 @@ export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: n
     .execute()
 }
 
-/** Looks in the whole system, regardless of scope: codes are unique (X-ORG-11). */
+/** Looks in the whole system, regardless of scope: codes are unique. */
 // everyone: the value is unique in the whole system, so the check covers all organisations (X-ORG-11)
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_org where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)

@@ -50,7 +50,7 @@ async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promis
   return rows.map(row => row.id)
 }
 
-/** One level of the tree (X-ORG-01). */
+/** One level of the tree. */
 export async function orgLevel(db: Db, scope: Scope, query: QueryOf<typeof org.tree>): Promise<OrgNode[]> {
   const { parentId, orgRangeId, hasOnlyEnable } = query
   const place =

@@ -77,7 +77,7 @@ export const orgSettingFeature = feature('orgSetting', orgSetting, {
   },
   update: async ({ db, body, kernel, afterCommit }) => {
     await writeConfig(db, body)
-    // Takes effect at once on this node, within a second on others (D-57).
+    // Takes effect at once on this node, within a second on others.
     afterCommit(async () => {
       await kernel.config.refresh()
     })

@@ -37,7 +37,7 @@ import { updateOwn } from './edit/user-write.sql.ts'
 const ASKED_A_MINUTE = 60
 const MINUTE = 60_000
 
-/** Checks of taken values are rate limited, so that nobody finds out whose phone or ID number is here (T24). */
+/** Checks of taken values are rate limited, so that nobody finds out whose phone or ID number is here. */
 const requested =
   <T extends Pick<Context, 'kernel' | 'who'>, R>(answer: (ctx: T) => Promise<R>) =>
   async (ctx: T): Promise<R> => {

@@ -9,7 +9,7 @@ import { listColumns } from '../user/list/user-list.sql.ts'
 import { textCondition } from '../user/list/user-filter.sql.ts'
 import { findWorkGroup } from './work-group.sql.ts'
 
-/** The leader first, then by name (USER-02). */
+/** The leader first, then by name. */
 const inOrder = (leaderId: string | null) => sql`u.id is distinct from ${leaderId}::text, u.pinyin, u.id`
 /** The members, each with their main job. */
 // everyone: listMembers and pageMembers limit the rows to the scope

@@ -97,7 +97,7 @@ export async function updateWorkGroup(db: Db, scope: Scope, edit: WorkGroupEdit)
   return group!
 }
 
-/** Replaces the members in the caller's scope; returns how many members in scope there are then (USER-06). */
+/** Replaces the members in the caller's scope; returns how many members in scope there are then. */
 export async function saveMembers(
   db: Db,
   scope: Scope,

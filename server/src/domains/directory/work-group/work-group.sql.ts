@@ -69,7 +69,7 @@ export async function lockManualGroup(db: Db, scope: Scope, id: string): Promise
   if (group!.rule !== null) refuse('workGroupByRule')
 }
 
-/** Deletes groups and memberships, not users (X-WORKGROUP-06). */
+/** Deletes groups and memberships, not users. */
 export async function removeWorkGroups(db: Db, scope: Scope, ids: readonly string[]): Promise<number> {
   const taken = (await lockWorkGroups(db, scope, ids)).map(group => group.id)
   await db.deleteFrom('workGroup').where('id', 'in', taken).execute()

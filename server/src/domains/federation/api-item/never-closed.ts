@@ -16,7 +16,7 @@ export const ownCalls: ReadonlyMap<string, AnyCall> = new Map(
   Object.values(allCalls).flatMap(group => Object.values(group).map((call): [string, AnyCall] => [callKey(call), call])),
 )
 
-/** Calls that cannot be closed, because a mistake would lock everybody out (X-APIMANAGE-07). */
+/** Calls that cannot be closed, because a mistake would lock everybody out. */
 export const neverClosed: ReadonlySet<string> = new Set(
   Object.entries(allCalls).flatMap(([noun, calls]) =>
     Object.values(calls)

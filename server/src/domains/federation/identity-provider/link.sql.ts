@@ -64,7 +64,7 @@ const matching: Readonly<Record<Exclude<LinkRule, 'none'>, (value: string, keys:
   originUserId: value => sql`u.origin_user_id = ${value}`,
 }
 
-/** Whether Hufu itself knows that the value belongs to user `u`, instead of relying on another provider (decision 0102). */
+/** Whether Hufu itself knows that the value belongs to user `u`, instead of relying on another provider. */
 function isProvenHere(rule: LinkRule, providerId: string): RawBuilder<unknown> {
   if (rule === 'email') return sql`u.email_proven = 1`
   if (rule === 'phone') return sql`u.phone_proven = 1`

@@ -23,7 +23,7 @@ const KEPT_MAX = 100
 const SUBJECT_MAX = 255
 const NO_BODY = new Set([204, 304])
 
-/** Sends the library's requests by Hufu's HTTP client, whose limits for addresses, redirects, time and size then apply (T23). */
+/** Sends the library's requests by Hufu's HTTP client, whose limits for addresses, redirects, time and size then apply. */
 const fetchBy =
   (send: HttpSender): client.CustomFetch =>
   async (url, { method, headers, body }) => {

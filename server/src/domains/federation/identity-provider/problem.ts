@@ -6,7 +6,7 @@ import type { ProviderProblem } from './identity.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { chinese } from './text.ts'
 
-/** Logs the failed attempt in Chinese, like all records (D-23). It names no user, because no account was found. */
+/** Logs the failed attempt in Chinese, like all records. It names no user, because no account was found. */
 export const noteProblem = ({ db }: Kernel, { ip, headers }: FastifyRequest, provider: StoredProvider, { problem, why }: ProviderProblem) =>
   writeLoginLog(
     db,

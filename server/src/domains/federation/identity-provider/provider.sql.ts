@@ -43,7 +43,7 @@ export interface StoredProvider {
   forceAuthn: boolean
   rules: ProviderRules
   orgId: string | null
-  /** The administrator who chose the organisation of new accounts, if their rights to give are limited (N-02). */
+  /** The administrator who chose the organisation of new accounts, if their rights to give are limited. */
   keptBy: string | null
   status: Flag
   version: number

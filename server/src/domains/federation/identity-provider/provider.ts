@@ -76,7 +76,7 @@ async function columnsOf(
   }
 }
 
-/** Refuses organisations out of the caller's scope. The rights they give are checked at the end of the transaction (N-02). */
+/** Refuses organisations out of the caller's scope. The rights they give are checked at the end of the transaction. */
 async function refuseForeignPlaces(db: Db, scope: Scope, orgIds: readonly string[]): Promise<void> {
   const present = await presentOrgs(db, scope, orgIds)
   if (!orgIds.every(id => present.has(id))) refuse('orgMissing')
@@ -92,7 +92,7 @@ const isTrustWanted = ({ link, linkClaim, isAuthoritative }: ProviderRules) =>
 
 /**
  * Whoever says whose statements find existing accounts can sign in as every user who is no administrator, by a provider of their
- * own. So only those may who may also open createTicket (decision 0114).
+ * own. So only those may who may also open createTicket.
  */
 function refuseTrust({ who }: Changing): void {
   if (!who.rights.isAdmin && !isSecurityAdmin(who.rights)) refuse('identityProviderTrust')

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 
 const AT_ONCE = 10_000
-/** As long as the sign-in log is kept by default (D-54). */
+/** As long as the sign-in log is kept by default. */
 const VISIT_DAYS = 180
 /** Longer than any session. */
 const CAS_DAYS = 2

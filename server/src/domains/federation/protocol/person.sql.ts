@@ -26,7 +26,7 @@ interface UserAndApp {
   appId: string
 }
 
-/** The user as the application knows them; undefined if they may not sign in. Concurrent calls share one statement (0035). */
+/** The user as the application knows them; undefined if they may not sign in. Concurrent calls share one statement (decision 0035). */
 export const findPerson: (db: Db, pair: UserAndApp) => Promise<Person | undefined> = batchedPer(findPeople)
 
 // everyone: concerns the user who signs in to an application

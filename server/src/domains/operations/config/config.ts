@@ -19,7 +19,7 @@ export async function globalConfig({ config: { values }, settings, storage }: Co
   }
 }
 
-/** The configuration for anybody (D-35). A sign-in method that is switched on but not configured is not offered. */
+/** The configuration for anybody. A sign-in method that is switched on but not configured is not offered. */
 export const publicConfig = async ({ config: { values }, settings, db }: ConfigKernel & Pick<Kernel, 'db'>): Promise<PublicConfig> => ({
   ...values,
   ...offeredMethods(values, settings.mockProviders),

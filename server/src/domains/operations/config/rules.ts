@@ -68,7 +68,7 @@ function readable(read: (value: string) => unknown): Rule {
 }
 
 type RuledKey = { [K in ConfigKey]: (typeof configCatalog)[K]['value'] extends boolean ? never : K }[ConfigKey]
-/** Checks values beyond their type, so that no typing error can lock everybody out (T27). */
+/** Checks values beyond their type, so that no typing error can lock everybody out. */
 const rules: Record<RuledKey, Rule> = {
   systemName: line(1, 50),
   systemLogo: fileId,

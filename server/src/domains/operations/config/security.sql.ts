@@ -68,7 +68,7 @@ async function countShutOut(db: Db, live: RawBuilder<unknown>, present: ConfigVa
   return new Set(rows.filter(({ ip }) => addressAllowed(present, ip) && !addressAllowed(next, ip)).flatMap(({ users }) => users)).size
 }
 
-/** The changes of these settings: values before and after, and the author; for secrets only that they changed (D-72). */
+/** The changes of these settings: values before and after, and the author; for secrets only that they changed. */
 export async function pageChanges(db: Db, scope: Scope, query: QueryOf<typeof security.changes>, groups: readonly string[]) {
   const { groupName, configKey } = query
   const from = sql`data_history h join config c on c.id = h.record_id left join users u on u.id = h.user_id and ${personInScope(scope, 'u.id')}
@@ -84,7 +84,7 @@ export async function pageChanges(db: Db, scope: Scope, query: QueryOf<typeof se
   return { ...pageOf(query, total, rows), names: await usersNamed(db, scope, stored) }
 }
 
-/** Whether the file is a public picture, which the logo of the top bar must be (D-51). */
+/** Whether the file is a public picture, which the logo of the top bar must be. */
 export async function isPublicPicture(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('file').select(['public', 'purpose']).where('id', '=', id).executeTakeFirst()
   return row !== undefined && row.public && row.purpose === 'picture'

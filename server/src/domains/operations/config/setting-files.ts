@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
 import { isPublicPicture, publishDriver } from './security.sql.ts'
 
-/** Makes the files in settings public. The caller must be able to read them, and a logo must be a picture (D-51, N-07). */
+/** Makes the files in settings public. The caller must be able to read them, and a logo must be a picture. */
 export async function keepFiles(
   ctx: Pick<Context, 'db' | 'who'>,
   { systemLogo, caDriverFileId, faceDriverFileId }: Partial<ConfigValues>,

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/http/context.ts'
 import { givenPasswordProblem } from '../../directory/index.ts'
 
 /**
- * Passwords arrive encrypted with the login key and are stored encrypted with the config key (D-57). An initial password must meet
+ * Passwords arrive encrypted with the login key and are stored encrypted with the config key. An initial password must meet
  * the policy that is in force from now on.
  */
 export async function storedSecret(

@@ -6,7 +6,7 @@ const BATCH = 200
 const isOldTemporary = (before: string) => sql`f.temporary and f.create_time < ${before}::timestamptz`
 const isKept = sql`exists (select 1 from file_use u where u.file_id = f.id and u.keeps)`
 
-/** Makes old temporary files permanent if something refers to them, and deletes the others (N-07). */
+/** Makes old temporary files permanent if something refers to them, and deletes the others. */
 export const tempFileCleaner: Cleaner = {
   count: async (db, before) => {
     const { rows } = await sql<{ n: number }>`select count(*) as n from file f where ${isOldTemporary(before)} and not ${isKept}`.execute(

@@ -45,7 +45,7 @@ export async function updateDictType(db: Db, edit: BodyOf<typeof dict.updateType
   if (numUpdatedRows === 0n) refuse('stale')
 }
 
-/** Deletes their items, too (X-DICT-04). */
+/** Deletes their items, too. */
 export async function removeDictTypes(db: Db, ids: readonly string[]): Promise<number> {
   const wanted = [...new Set(ids)].sort()
   if (wanted.length === 0) refuse('nothingChosen')

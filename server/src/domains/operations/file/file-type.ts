@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** File types that a browser or a desktop might execute (D-51). */
+/** File types that a browser or a desktop might execute. */
 const REFUSED = new Set(['.exe', '.bat', '.cmd', '.sh', '.js', '.html', '.htm', '.svg', '.com', '.msi', '.vbs', '.ps1', '.xhtml', '.mjs'])
 export const refusedType = (name: string): boolean => REFUSED.has(extname(name.trim()).toLowerCase())
 

@@ -34,7 +34,7 @@ type Picture = Pick<NewFile, 'fileName' | 'contentType'> & { bytes: Buffer }
 
 /**
  * Decodes a picture and encodes its pixels anew (bad input 39), which drops EXIF, GPS, comments and appended data. This runs
- * off the event loop; the content decides the format (D-51).
+ * off the event loop; the content decides the format.
  */
 export async function reencodePicture({ path, fileName }: UploadedFile): Promise<Picture> {
   const sharp = await (library ??= load())

@@ -108,7 +108,7 @@ async function sourceFor(db: Db, viewer: Viewer, extent: DelegationScope): Promi
   return refuse('forbidden')
 }
 
-/** Appoints users to administer an organisation, with a part of what the caller holds (D-34). */
+/** Appoints users to administer an organisation, with a part of what the caller holds. */
 export async function grant(
   ctx: Granting,
   { userIds, status = 1, ...wanted }: WantedDelegation & { userIds: string[]; status?: Flag | undefined },
@@ -154,7 +154,7 @@ export async function changeable(db: Db, viewer: Viewer, ids: readonly string[])
   return delegations
 }
 
-/** Enables or disables delegations. Enabling counts as granting, so the caller must hold everything in it (N-02). */
+/** Enables or disables delegations. Enabling counts as granting, so the caller must hold everything in it. */
 export async function setStatus(ctx: Granting, ids: readonly string[], status: Flag): Promise<number> {
   const { db } = ctx
   await lockDelegations(db)

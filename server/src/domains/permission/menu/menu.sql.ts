@@ -10,7 +10,7 @@ import { shippedMenus } from './menu-seed.ts'
 
 const TOP = '0'
 
-/** Allows one move at a time, because two could form a circle (R18). The database checks which types may contain which. */
+/** Allows one move at a time, because two could form a circle. The database checks which types may contain which. */
 async function refuseCircle(db: Db, id: string, parentId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7314)`.execute(db)
   const { rows } = await sql`

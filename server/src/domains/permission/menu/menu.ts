@@ -2,7 +2,7 @@ import { hasScreen } from '@hufu/contract/built-screens'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 
-/** The tree as it is sent: children in order, buttons in `buttons` of their page (D-37). */
+/** The tree as it is sent: children in order, buttons in `buttons` of their page. */
 export function menuTree(rows: readonly MenuRow[], parentId = '0'): MenuNode[] {
   const below = Map.groupBy(rows, row => row.parentId)
   const build = (id: string): MenuNode[] =>

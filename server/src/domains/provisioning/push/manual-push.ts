@@ -55,7 +55,7 @@ async function pushByHand(kernel: Kernel, task: RunningTask<PushOrder, Cursor>):
 const wantedOf = ({ wanted = [], objectType, ids = [], appIds = [] }: PushOrder): readonly ManualPush[] =>
   objectType ? appIds.flatMap(appId => ids.map(objectId => ({ appId, objectType, objectId }))) : wanted
 
-/** Refuses applications that do not receive objects of this type; the refusal names the first (USER-38). */
+/** Refuses applications that do not receive objects of this type; the refusal names the first. */
 export async function refuseClosed(db: Db, appIds: readonly string[], objectType: PushType): Promise<string[]> {
   const wanted = [...new Set(appIds)]
   const apps = await findApps(db, wanted)

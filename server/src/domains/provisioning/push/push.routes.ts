@@ -19,7 +19,7 @@ export const pushFeature = feature('push', push, {
     auditTarget(appId)
     return setPushSettings(db, appId, manner)
   },
-  // The result covers all organisations, so callers with a limited scope may see neither names nor numbers (D-75).
+  // The result covers all organisations, so callers with a limited scope may see neither names nor numbers.
   dryRun: ({ kernel, scope, query }) => (scope.all ? dryRun(kernel, query.appId) : refuse('forbidden')),
   align: ctx => startAlign(ctx, ctx.body.appId),
   release: async ({ db, body: { appId, reason }, who, kernel, auditTarget, afterCommit }) => {

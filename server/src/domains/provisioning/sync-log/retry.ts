@@ -14,7 +14,7 @@ const retriers: Readonly<Record<FailedRow['direction'], (ctx: Retrying, rows: re
   in: retryReads,
 }
 
-/** Retries rows, of which all must have failed (X-SYNC-13). */
+/** Retries rows, of which all must have failed. */
 export async function retryRows(ctx: Retrying): Promise<string> {
   const wanted = new Set(ctx.body.ids)
   if (wanted.size === 0) refuse('nothingChosen')

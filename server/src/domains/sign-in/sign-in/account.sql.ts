@@ -97,7 +97,7 @@ export interface Attempt {
   sessionId?: string
 }
 
-/** Every attempt leaves a row (D-23, D-60). */
+/** Every attempt leaves a row. */
 export const writeLoginLog = (db: Db, { agent, ...attempt }: Attempt, result: 0 | 1, message: string) =>
   db
     .insertInto('loginLog')

@@ -1,7 +1,7 @@
 export type Point = readonly [x: number, y: number]
 export type Line = readonly Point[]
 
-/** Without 0, O, 1 and I (D-25). */
+/** Without 0, O, 1 and I. */
 export const CAPTCHA_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** The field every character is drawn on. */
 export const GLYPH_WIDTH = 20

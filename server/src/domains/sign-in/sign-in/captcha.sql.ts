@@ -19,7 +19,7 @@ export async function keepCaptcha(db: Db, id: string, fixed: string): Promise<st
   return answer
 }
 
-/** A captcha of the login form (D-25). */
+/** A captcha of the login form. */
 export async function newCaptcha(db: Db, fixed: string) {
   const id = newId()
   const answer = await keepCaptcha(db, id, fixed)

@@ -35,7 +35,7 @@ interface Entry {
 }
 
 /**
- * The end of every sign-in (D-23): session, link cookie, login log and answer; it also resets the failures at this address (D-24).
+ * The end of every sign-in (D-23): session, link cookie, login log and answer; it also resets the failures at this address.
  */
 export async function completeSignIn(ctx: Context, account: StoredUser, loginType: LoginType, entry: Entry = {}): Promise<LoginData> {
   const { db, ip, agent } = ctx

@@ -42,7 +42,7 @@ export interface Credential {
   prove: (kernel: Kernel, claim: Claim) => Promise<boolean>
   /** Whether a second step may follow. */
   isFirstStep?: true
-  /** The refusal for a wrong credential; after the last attempt `locked` replaces it (D-24). */
+  /** The refusal for a wrong credential; after the last attempt `locked` replaces it. */
   wrong: RefusalName
 }
 

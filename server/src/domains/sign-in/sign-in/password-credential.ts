@@ -11,7 +11,7 @@ import { findByLoginName, renewPassword, type StoredUser } from './account.sql.t
 
 export interface NameAndPassword {
   loginName: string
-  /** RSA ciphertext (D-21). */
+  /** RSA ciphertext. */
   pwd: string | undefined
   captcha?: { loginId: string | undefined; code: string | undefined; work?: string | undefined }
 }

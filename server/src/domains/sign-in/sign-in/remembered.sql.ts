@@ -28,7 +28,7 @@ interface Device {
   beginTime: string | null
 }
 
-/** Remembers the device after its user has proven their identity in this session (N-04). */
+/** Remembers the device after its user has proven their identity in this session. */
 export async function rememberSession(ctx: Context): Promise<void> {
   const { db, who } = ctx
   const { rows } = await sql<{
@@ -41,7 +41,7 @@ export async function rememberSession(ctx: Context): Promise<void> {
   await remember(ctx, { id: who.userId, userName: who.userName }, device)
 }
 
-/** A new token of the family; the cookie never holds the password in any form (D-68). */
+/** A new token of the family; the cookie never holds the password in any form. */
 export async function remember(
   { db, setCookie, ip, agent }: Pick<Context, 'db' | 'setCookie' | 'ip' | 'agent'>,
   user: { id: string; userName: string },

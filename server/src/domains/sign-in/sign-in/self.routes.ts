@@ -10,7 +10,7 @@ import { forgetTriesHere } from './failures.sql.ts'
 import { checkGuess } from './guess.ts'
 import { currentUser, passwordHashOf, setAccountPassword } from './self.sql.ts'
 
-/** A wrong old password counts like a failed sign-in (T9). */
+/** A wrong old password counts like a failed sign-in. */
 async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string): Promise<void> {
   const { db, keys } = kernel
   const old = keys.decrypt('login', ciphertext)

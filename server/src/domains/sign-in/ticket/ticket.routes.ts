@@ -19,7 +19,7 @@ interface CodeDetail {
   identity?: ProvenIdentity
 }
 
-/** A ticket or code in the address has 256 random bits and is used once, so failures need no counter (T5). */
+/** A ticket or code in the address has 256 random bits and is used once, so failures need no counter. */
 const addressCredential = (loginType: TicketKind, found: OneTime<CodeDetail> | undefined): Credential => ({
   loginType,
   isOpen: () => true,

@@ -132,7 +132,7 @@ export async function previewRecovery(ctx: Acting & Pick<Context, 'kernel'>, use
 const byRule = ({ subjectType, subjectName }: Gained): RestoredRight[] =>
   subjectType === 'label' || subjectType === 'workGroup' ? [{ kind: subjectType, name: subjectName ?? '' }] : []
 
-/** Restores what the user had at deletion, if it exists and the caller may give it; returns what was left out (N-11, D-43). */
+/** Restores what the user had at deletion, if it exists and the caller may give it; returns what was left out. */
 export async function recoverUser(ctx: Acting, userId: string, choice: Choice): Promise<RestoredRight[]> {
   const left = await partsLeft(ctx, userId, choice)
   const main = left.jobs.find(job => job.jobType === MAIN_JOB) ?? refuse('formerOrgMissing')

@@ -23,7 +23,7 @@ export async function setStatus(db: Db, ids: readonly string[], status: Flag, ac
   return rows.length
 }
 
-/** Marks people deleted with their jobs, labels and work groups, ends their sessions and frees their unique values (D-43). */
+/** Marks people deleted with their jobs, labels and work groups, ends their sessions and frees their unique values. */
 // everyone: aimedAccounts has found these users within the scope
 export async function deleteUsers(db: Db, ids: readonly string[], actorId: string): Promise<number> {
   if (ids.includes(BUILT_IN_ACCOUNT)) refuse('builtInAccount')

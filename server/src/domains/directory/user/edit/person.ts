@@ -5,7 +5,7 @@ import { emptyToNull } from '../../../../platform/database/record-rows.sql.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { gramsOf, pinyinOf, searchTextOf } from '../../../../platform/text/pinyin.ts'
 
-/** The blind index of a user name that reads as a mobile number, which sign-in takes for that phone (decision 0131). */
+/** The blind index of a user name that reads as a mobile number, which sign-in takes for that phone. */
 export function namePhoneHash(keys: Keys, userName: string): string | null {
   const phone = mobileOf(userName)
   return phone === undefined ? null : keys.blindIndex('phone', phone)

@@ -7,14 +7,14 @@ import { directoryPort, type HeldKind } from '../directory-port.ts'
 import { isLoginPhone } from './login-phone.sql.ts'
 import { namePhoneHash } from './person.ts'
 
-/** Only a hint for the form; the database constraint prevents duplicates. Ignores scope, as values are unique everywhere (T24). */
+/** Only a hint for the form; the database constraint prevents duplicates. Ignores scope, as values are unique everywhere. */
 // everyone: the value is unique in the whole system, so the check covers all users (D-42)
 async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
   const { rows } = await sql`select 1 from live_user where ${condition} and id <> ${but}`.execute(db)
   return rows.length > 0 || directoryPort.use().isHeld(db, kind, value)
 }
 
-/** Whether somebody else signs in with this phone, or will if a pending request is granted (decision 0131). */
+/** Whether somebody else signs in with this phone, or will if a pending request is granted. */
 const isPhoneHashTaken = async (db: Db, phoneHash: string, but = '') =>
   (await isLoginPhone(db, phoneHash, but)) || directoryPort.use().isHeld(db, 'phone', phoneHash)
 

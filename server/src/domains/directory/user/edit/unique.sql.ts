@@ -10,7 +10,7 @@ import { titleOf } from '../sheets/sheet-columns.ts'
 type Unique = KeysWith<UserFields, 'unique'>
 /** Values unique in the whole system, as the indexes hold them: names in lower case, numbers as their blind index. */
 export interface UniqueValues extends Partial<Record<Unique, string | undefined>> {
-  /** The blind index of a user name that reads as a mobile number; it must not be the phone of somebody else (decision 0131). */
+  /** The blind index of a user name that reads as a mobile number; it must not be the phone of somebody else. */
   namePhone?: string | undefined
 }
 export type UniqueField = Unique

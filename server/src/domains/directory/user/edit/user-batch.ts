@@ -29,7 +29,7 @@ const Row = UserDraft.omit({
 }).extend({ rankId: positionAttribute, positionalTitlesId: positionAttribute, positionId: positionAttribute, stationId: positionAttribute }) // prettier-ignore
 type Row = z.infer<typeof Row>
 
-/** Stores good rows and returns bad ones with number and field (USER-07). Hashes before the transaction. */
+/** Stores good rows and returns bad ones with number and field. Hashes before the transaction. */
 export async function saveManyUsers(ctx: Context<undefined, Body>): Promise<(ctx: Context<undefined, Body>) => Promise<Reply>> {
   const { kernel, body } = ctx
   const secret = await sharedSecret(kernel)

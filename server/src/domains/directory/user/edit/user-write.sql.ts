@@ -112,7 +112,7 @@ export async function lockUser({ db, scope, who }: WriteContext, id: string, ver
 export async function updateUser(ctx: WriteContext, keys: Keys, edit: UserEdit): Promise<void> {
   const { db, scope } = ctx
   const present = await lockUser(ctx, edit.id, edit.version)
-  // An end time would disable the built-in account as well (D-38).
+  // An end time would disable the built-in account as well.
   if (edit.id === BUILT_IN_ACCOUNT && edit.validEndTime) refuse('builtInAccount')
   if (!present.isAccountWithin) await refuseAccountEdit(db, keys, edit)
   const isOwn = edit.id === ctx.who.userId
@@ -193,7 +193,7 @@ async function setLabels(db: Db, userId: string, labelIds: readonly string[]): P
   )
 }
 
-/** Changes the fields that users may change in their own account, and no others (T22). */
+/** Changes the fields that users may change in their own account, and no others. */
 // everyone: the caller's own account
 export async function updateOwn(
   { db, who }: Pick<Context, 'db' | 'who'>,

@@ -16,7 +16,7 @@ interface Choice {
   filter: UserFilter | undefined
 }
 
-/** The people of a batch: the given ids, all of which must be in scope, else those the filters find (D-08). */
+/** The people of a batch: the given ids, all of which must be in scope, else those the filters find. */
 export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filter }: Choice): Promise<string[]> {
   if (ids && ids.length > 0) {
     const wanted = [...new Set(ids)]
@@ -30,7 +30,7 @@ export async function chosenUsers(db: Db, scope: Scope, keys: Keys, { ids, filte
   return found.length > BULK_MAX ? refuse('bulkTooMany', { max: BULK_MAX }) : found
 }
 
-/** The target of a bulk operation; `expected` is the count the caller has seen (N-09). */
+/** The target of a bulk operation; `expected` is the count the caller has seen. */
 interface BulkTarget extends Choice {
   expected: number | null | undefined
 }

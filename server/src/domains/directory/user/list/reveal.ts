@@ -7,7 +7,7 @@ import { findUser, sensitiveOf } from './user-read.sql.ts'
 
 const HOUR = 3_600_000
 
-/** Limits reveals per administrator, so that nobody copies the directory one by one (N-05). */
+/** Limits reveals per administrator, so that nobody copies the directory one by one. */
 const countReveal = ({ kernel, who }: Pick<Context, 'kernel' | 'who'>) =>
   kernel.limits.count('reveal', who.userId, kernel.config.values.revealsAnHour, HOUR)
 

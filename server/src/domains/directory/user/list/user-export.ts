@@ -68,7 +68,7 @@ export async function runUserExport(kernel: Kernel, task: RunningTask<UserOrder,
   })
 }
 
-/** One person's record, a line per field, without a task (D-49). */
+/** One person's record, a line per field, without a task. */
 export const exportEmployee: Handler<typeof user.exportEmployee> = async ({ db, scope, query }) => {
   const { realName } = await findUser(db, scope, query.userId)
   const attributes = userAttributes.map(([attribute]) => attribute)

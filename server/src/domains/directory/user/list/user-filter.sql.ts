@@ -44,7 +44,7 @@ export function personConditions({ filter, keys, scope }: People): RawBuilder<un
   return conditions
 }
 
-/** One character, or two of ASCII: so many users contain these that their number is kept in a counter (0002). */
+/** One character, or two of ASCII: so many users contain these that their number is kept in a counter (decision 0002). */
 const counted = /^(.|[\0-\x7f]{2})$/su
 /** The text searched for, where it is the only filter and its hits are kept in a counter. */
 export function countedGram(people: People): string | undefined {

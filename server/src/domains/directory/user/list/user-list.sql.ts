@@ -199,7 +199,7 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
   return pageOf(query, total, rows)
 }
 
-/** The ids of a batch without ids: everybody the filters find (D-08). */
+/** The ids of a batch without ids: everybody the filters find. */
 // everyone: placeOf and jobConditions limit the jobs to the scope
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const search = await searchOf(db, people)

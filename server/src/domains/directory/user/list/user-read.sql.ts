@@ -57,7 +57,7 @@ export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise
 export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
 
-/** Phone and ID number in clear, only for a reveal (N-05). */
+/** Phone and ID number in clear, only for a reveal. */
 // everyone: the user was found within the scope
 export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ phone: string | null; idCard: string | null }> {
   const row = await db.selectFrom('users').select(['phoneCipher', 'idCardCipher']).where('id', '=', id).executeTakeFirst()

@@ -18,7 +18,7 @@ const spelled = (name: string): string[] => [name, pinyinOf(name).full, placePin
 
 /**
  * The first problem of a password that somebody sets for another user, by the policy in force or one about to be; `names` are what
- * it must not resemble (decision 0115).
+ * it must not resemble.
  */
 export async function givenPasswordProblem(
   { config: { values } }: Pick<Kernel, 'config'>,

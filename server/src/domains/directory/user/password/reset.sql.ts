@@ -26,7 +26,7 @@ export async function phonesOf(db: Db, ids: readonly string[]): Promise<Map<stri
   return new Map(rows.map(row => [row.id, row.phoneCipher]))
 }
 
-/** Stores the passwords, ends all sessions and unlocks the accounts; the password must be changed at the next sign-in (D-46). */
+/** Stores the passwords, ends all sessions and unlocks the accounts; the password must be changed at the next sign-in. */
 // everyone: aimedAccounts has found these users within the scope
 export async function writeResets(db: Db, resets: readonly Pick<Reset, 'id' | 'hash'>[], passwordType: number): Promise<void> {
   const ids = resets.map(reset => reset.id)

@@ -18,7 +18,7 @@ export const resetPassword = prepare<typeof user.resetPassword>(async ctx => {
   if (isActReviewed(ctx, 'reset')) onlyOne(body.ids)
   if (body.hasSendSms) refuseWithoutGateway(kernel, 'password')
   const filter = body.query ? readFilter(userFilter, body.query) : undefined
-  // Setting a password allows signing in as that user, so users ranking above the caller are refused (T12).
+  // Setting a password allows signing in as that user, so users ranking above the caller are refused.
   const ids = await aimedAccounts(kernel.db, ctx, { ids: body.ids, filter, expected: body.expected })
   const resets = await newPasswords(kernel, ids, body.passwordType)
   return async within => {

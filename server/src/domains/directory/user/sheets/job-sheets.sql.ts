@@ -53,7 +53,7 @@ export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Pr
   return new Map(rows.map(row => [row.job.id, { ...row.job, userId: row.userId }]))
 }
 
-/** A changed job raises the person's version, so that open forms are stale (D-76). */
+/** A changed job raises the person's version, so that open forms are stale. */
 // everyone: these users and jobs were locked within the scope
 export const touchUsers = (db: Db, ids: readonly string[]) =>
   sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`.execute(db)

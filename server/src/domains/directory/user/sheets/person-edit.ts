@@ -93,7 +93,7 @@ const fixedProblems = ({ fields }: EditMeaning, { id }: ExistingUser): RowProble
     ? [{ column: titleOf('status'), message: sentence('builtInAccount') }]
     : []
 
-/** Whether it changes the account and not only a job (N-02). */
+/** Whether it changes the account and not only a job. */
 export const changesAccount = ({ fields, sealed, labelIds }: EditMeaning): boolean =>
   Object.keys(fields).length > 0 || sealed.length > 0 || labelIds !== undefined
 

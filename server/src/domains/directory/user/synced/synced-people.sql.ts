@@ -21,7 +21,7 @@ export async function findSynced(db: Db, scope: Scope, ids: readonly string[]): 
 }
 
 export interface UniqueOwner {
-  /** `loginPhone`: whoever signs in with the phone, be it their phone or their user name (decision 0131). */
+  /** `loginPhone`: whoever signs in with the phone, be it their phone or their user name. */
   field: UniqueField | 'loginPhone'
   value: string
   id: string

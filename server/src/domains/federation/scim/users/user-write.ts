@@ -38,7 +38,7 @@ function idCardOf(resource: Resource): { idCard?: string } {
   return isObject(own) && typeof own.idCard === 'string' ? { idCard: own.idCard } : {}
 }
 
-/** Refuses the same characters as the console (D-14). */
+/** Refuses the same characters as the console. */
 function refuseIllegal(draft: unknown): void {
   const field = illegalField(draft)
   if (field !== undefined) refuse('illegalText', { field })

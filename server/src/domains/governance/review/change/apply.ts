@@ -14,7 +14,7 @@ import { releaseHolds, sealedOf, shownBefore, type Request } from './request.sql
 import { labelOf, showPresent } from './shown.ts'
 import { lockState, type State } from './state.sql.ts'
 
-/** Makes the change on behalf of the applicant, checked against their present scope and rights (N-02). */
+/** Makes the change on behalf of the applicant, checked against their present scope and rights. */
 export async function applyRequest(engine: Engine, request: Request): Promise<string> {
   const { db, kernel, actor } = engine
   const sealed = (await sealedOf(db, request.id)) ?? refuse('examineOver')
@@ -43,7 +43,7 @@ const permitOfRequest = ({ objectType, operateType, act }: Request, payload: Pay
 /** Refusals of what the applicant may not do to this user. */
 const ABOUT_APPLICANT: ReadonlySet<RefusalName> = new Set(['higherUser', 'accountElsewhere'])
 
-/** Words a refusal about rights as one of the applicant's rights, because the approver's rights are not checked (N-02). */
+/** Words a refusal about rights as one of the applicant's rights, because the approver's rights are not checked. */
 async function asApplicant<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

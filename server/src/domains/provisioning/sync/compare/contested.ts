@@ -27,7 +27,7 @@ function wantedOf(unique: UniqueValues): { field: UniqueField; key: string }[] {
 
 /**
  * Users who want unique values that others have. A user may have a value if its owner gives it up in the same run, so that two
- * can exchange their phones; users who depend on each other are written together (D-56).
+ * can exchange their phones; users who depend on each other are written together.
  */
 export class ContestedValues {
   readonly #claims = new Map<string, Claim>()

@@ -88,7 +88,7 @@ interface GoneRules {
   sentences: { status: string; enabled: string; disabled: string }
 }
 
-/** Adds a row for each linked object that the run did not read, with what is done about it (D-56). */
+/** Adds a row for each linked object that the run did not read, with what is done about it. */
 // everyone: the objects that a source is linked to and no longer reads
 export const findGone = (
   db: Db,

@@ -19,7 +19,7 @@ const pad = (number: number) => String(number).padStart(2, '0')
 const written = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) =>
   `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)} ${pad(hour)}:${pad(minute)}:${pad(second)}`
 
-/** A time in UTC+8, as the API writes times (D-09). */
+/** A time in UTC+8, as the API writes times. */
 const inShanghaiTime = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /**

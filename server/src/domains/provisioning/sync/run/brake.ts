@@ -43,7 +43,7 @@ export interface BrakeInput {
   isPartial: boolean
 }
 
-/** The brakes that hold a plan until it is released; none if it may go on (D-56). */
+/** The brakes that hold a plan until it is released; none if it may go on. */
 export async function brakesOf(db: Db, input: BrakeInput): Promise<{ brakes: Brake[]; losses: Loss[] }> {
   const { run, objectType, policy, read, isPartial } = input
   const brakes: Brake[] = []

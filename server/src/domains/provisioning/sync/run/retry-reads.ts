@@ -9,7 +9,7 @@ interface FailedRow {
   originId: string | null
 }
 
-/** Starts a run that reads the objects of failed rows once more, as the source has them now (X-SYNC-13). */
+/** Starts a run that reads the objects of failed rows once more, as the source has them now. */
 export async function retryReads(
   { db, kernel, who, auditTarget, afterCommit }: Pick<Context, 'db' | 'kernel' | 'who' | 'auditTarget' | 'afterCommit'>,
   rows: readonly FailedRow[],

@@ -172,7 +172,7 @@ async function isRunning(db: Db, syncId: string): Promise<boolean> {
   return anyRunning(db, [syncId])
 }
 
-/** Starts a full run for a scheduled job (D-55). A task that runs already is no failure. */
+/** Starts a full run for a scheduled job. A task that runs already is no failure. */
 export async function startByJob(kernel: Kernel, syncId: string): Promise<string> {
   const started = await inTransaction(kernel.db, SYSTEM, async db => {
     await loadSync(db, syncId)

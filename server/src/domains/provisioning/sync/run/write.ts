@@ -89,7 +89,7 @@ const endUsers =
     return refused
   }
 
-/** Restores users as far as the user who saved the task may do so (N-02, N-11). One by one, because few come back at once. */
+/** Restores users as far as the user who saved the task may do so. One by one, because few come back at once. */
 const restoreUsers =
   ({ work, editor }: Writing): Write =>
   async (db, rows) => {

@@ -28,7 +28,7 @@ const PAGES_MAX = 500
 const WAITS_MS = [1000, 4000]
 const TEST_TIMEOUT_MS = 10_000
 
-/** Reads a JSON array from a URL, in one piece or in pages (D-56). */
+/** Reads a JSON array from a URL, in one piece or in pages. */
 export const httpSource: OpenSource = (connection, kernel) => readPaged(connection, connection.options as HttpOptions, kernel)
 
 type Options = Omit<HttpOptions, 'page'> & { page: Paging }
