@@ -1,5 +1,5 @@
-import { userFields } from './directory/user-fields.ts'
-import { keysWith, labelsOf } from './fields.ts'
+import { userFields } from './fields/user-fields.ts'
+import { keysWith, labelsOf } from './fields/field.ts'
 import { fields, named, things } from './text.ts'
 import { t } from './language.ts'
 

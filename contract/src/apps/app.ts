@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { appText } from './app-text.ts'
 import { redirectUriProblem, URIS_MAX, urisProblem, webUriProblem } from './app-uri.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
-import { userFields } from '../directory/user-fields.ts'
-import { keysWith } from '../fields.ts'
+import { userFields } from '../fields/user-fields.ts'
+import { keysWith } from '../fields/field.ts'
 import { fields, named } from '../text.ts'
 import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryBoolean, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search,

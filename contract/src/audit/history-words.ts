@@ -1,7 +1,7 @@
-import { jobFields } from '../directory/job-fields.ts'
-import { orgFields } from '../directory/org-fields.ts'
-import { userFields } from '../directory/user-fields.ts'
-import { columnLabels } from '../fields.ts'
+import { jobFields } from '../fields/job-fields.ts'
+import { orgFields } from '../fields/org-fields.ts'
+import { userFields } from '../fields/user-fields.ts'
+import { columnLabels } from '../fields/field.ts'
 import { fields, states, things } from '../text.ts'
 import { t } from '../language.ts'
 

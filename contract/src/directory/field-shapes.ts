@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PARAMETER_FAULT } from '../field-text.ts'
-import type { Catalogue, Field, FieldKind } from '../fields.ts'
+import type { Catalogue, Field, FieldKind } from '../fields/field.ts'
 import { flag, id, ids, optionalEndTime, optionalLine, optionalText, REMARK_MAX, sortNum, text, word } from '../shapes.ts'
 import { idCardProblem, normaliseIdCard, userNameForm } from '../text-rules.ts'
 import { faults } from '../text.ts'

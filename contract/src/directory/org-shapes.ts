@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { keysWith, labelsOf } from '../fields.ts'
+import { keysWith, labelsOf } from '../fields/field.ts'
 import { id, queryBoolean, queryFlag, queryId, search, submission, timeRange, version } from '../shapes.ts'
 import { fields } from '../text.ts'
 import { shapesOf, shownShapes } from './field-shapes.ts'
-import { orgFields } from './org-fields.ts'
+import { orgFields } from '../fields/org-fields.ts'
 
 export const OrgNode = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { keysWith, type Field, type KeysWith } from '../fields.ts'
+import { keysWith, type Field, type KeysWith } from '../fields/field.ts'
 import { cipher, id, ids, queryBoolean, queryId, search, sortNum, submission, timeRange, version } from '../shapes.ts'
 import { faults, fields } from '../text.ts'
 import { shapesOf, shownShapes, userName } from './field-shapes.ts'
-import { userFields, type UserFields } from './user-fields.ts'
+import { userFields, type UserFields } from '../fields/user-fields.ts'
 
 export const MAIN_JOB = 1
 export const OTHER_JOB = 2

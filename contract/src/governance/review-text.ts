@@ -1,6 +1,6 @@
-import { orgFields } from '../directory/org-fields.ts'
-import { userFields } from '../directory/user-fields.ts'
-import { keysWith, labelsOf } from '../fields.ts'
+import { orgFields } from '../fields/org-fields.ts'
+import { userFields } from '../fields/user-fields.ts'
+import { keysWith, labelsOf } from '../fields/field.ts'
 import { acts, fields, states, things } from '../text.ts'
 import { t } from '../language.ts'
 /** Words of reviews and workflows on the screen and in refusals. */

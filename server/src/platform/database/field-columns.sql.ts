@@ -1,4 +1,4 @@
-import type { Catalogue, Field } from '@hufu/contract/fields'
+import type { Catalogue, Field } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 
 /** What of a sealed field is read: never the value itself. */

@@ -1,4 +1,4 @@
-import type { FieldKind } from '@hufu/contract/fields'
+import type { FieldKind } from '@hufu/contract/fields/field'
 import { sql } from 'kysely'
 
 /** A column with its SQL type. */

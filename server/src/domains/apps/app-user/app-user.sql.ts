@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { userFields } from '@hufu/contract/directory/user-fields'
-import { keysWith } from '@hufu/contract/fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
+import { keysWith } from '@hufu/contract/fields/field'
 import type { AppUser, AppUserFilter } from '@hufu/contract/apps/app-user'
 import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'

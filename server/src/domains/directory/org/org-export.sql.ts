@@ -1,6 +1,6 @@
 import type { OrgAttribute, OrgFilter } from '@hufu/contract/directory/org'
-import { orgFields } from '@hufu/contract/directory/org-fields'
-import { keysWith } from '@hufu/contract/fields'
+import { orgFields } from '@hufu/contract/fields/org-fields'
+import { keysWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { fieldTexts } from '../../../platform/database/field-columns.sql.ts'

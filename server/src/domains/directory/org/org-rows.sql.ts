@@ -1,5 +1,5 @@
-import { orgFields, type OrgFields } from '@hufu/contract/directory/org-fields'
-import { keysWith, type FieldValues, type KeysWith } from '@hufu/contract/fields'
+import { orgFields, type OrgFields } from '@hufu/contract/fields/org-fields'
+import { keysWith, type FieldValues, type KeysWith } from '@hufu/contract/fields/field'
 import { columnType, emptyToNull, type Column } from '../../../platform/database/record-rows.sql.ts'
 import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 

@@ -1,6 +1,6 @@
 import { foldName } from '@hufu/contract/written'
-import { orgFields, type OrgFields } from '@hufu/contract/directory/org-fields'
-import { keysWith, type FieldValues } from '@hufu/contract/fields'
+import { orgFields, type OrgFields } from '@hufu/contract/fields/org-fields'
+import { keysWith, type FieldValues } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'

@@ -1,6 +1,6 @@
 import { foldName } from '@hufu/contract/written'
-import { orgFields } from '@hufu/contract/directory/org-fields'
-import { keysWith } from '@hufu/contract/fields'
+import { orgFields } from '@hufu/contract/fields/org-fields'
+import { keysWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { Org, org, OrgNode } from '@hufu/contract/directory/org'

@@ -1,4 +1,4 @@
-import { orgFields } from '@hufu/contract/directory/org-fields'
+import { orgFields } from '@hufu/contract/fields/org-fields'
 import { orgSheetTitles } from '@hufu/contract/directory/org'
 import { fields, outcomes } from '@hufu/contract/text'
 

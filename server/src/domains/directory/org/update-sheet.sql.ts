@@ -1,5 +1,5 @@
-import { orgFields } from '@hufu/contract/directory/org-fields'
-import { keysWith } from '@hufu/contract/fields'
+import { orgFields } from '@hufu/contract/fields/org-fields'
+import { keysWith } from '@hufu/contract/fields/field'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'

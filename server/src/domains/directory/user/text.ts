@@ -1,5 +1,5 @@
-import { userFields } from '@hufu/contract/directory/user-fields'
-import { keysWith, labelsOf } from '@hufu/contract/fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
+import { keysWith, labelsOf } from '@hufu/contract/fields/field'
 import { fields, outcomes, states } from '@hufu/contract/text'
 
 /** Sentences and sheet words about people. */

@@ -1,5 +1,5 @@
-import { userFields } from '@hufu/contract/directory/user-fields'
-import { plainWith } from '@hufu/contract/fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
+import { plainWith } from '@hufu/contract/fields/field'
 import { groupsOf, type Job, jobsOf } from '../../apps/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { accountOf } from './account.ts'

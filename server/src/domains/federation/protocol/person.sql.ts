@@ -1,5 +1,5 @@
-import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
-import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields'
+import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
+import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields/field'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'

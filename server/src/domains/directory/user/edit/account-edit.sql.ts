@@ -1,6 +1,6 @@
 import type { UserEdit } from '@hufu/contract/directory/user'
-import { userFields } from '@hufu/contract/directory/user-fields'
-import { keysWith } from '@hufu/contract/fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
+import { keysWith } from '@hufu/contract/fields/field'
 import { sql } from 'kysely'
 import { fieldObject } from '../../../../platform/database/field-columns.sql.ts'
 import type { Db } from '../../../../platform/database/db.ts'

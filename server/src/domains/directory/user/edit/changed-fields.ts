@@ -1,6 +1,6 @@
 import type { UserEdit } from '@hufu/contract/directory/user'
-import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
-import { keysWith, type KeysWith } from '@hufu/contract/fields'
+import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
+import { keysWith, type KeysWith } from '@hufu/contract/fields/field'
 import { emptyToNull } from '../../../../platform/database/record-rows.sql.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 

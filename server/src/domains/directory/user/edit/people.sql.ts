@@ -48,12 +48,14 @@ export async function insertPeople(db: Db, scope: Scope, people: readonly NewPer
 }
 
 // everyone: new users; their organisations were found within the scope
-const insertUsers = (db: Db, people: readonly NewPerson[]) =>
-  insertRows(people, [
+async function insertUsers(db: Db, people: readonly NewPerson[]): Promise<void> {
+  const { names, values, rows } = insertRows(people, [
     ['user_name_phone_hash', 'text'],
     ['password_hash', 'text'],
     ['password_type', 'smallint'],
-  ]).execute(db)
+  ])
+  await sql`insert into users (${names}) select ${values} from ${rows}`.execute(db)
+}
 
 async function insertMainJobs(db: Db, people: readonly NewPerson[]): Promise<void> {
   await insertJobs(

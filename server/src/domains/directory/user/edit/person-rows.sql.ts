@@ -1,5 +1,5 @@
-import { keysWith, type Field, type KeysWith } from '@hufu/contract/fields'
-import { userFields, type UserField, type UserFields } from '@hufu/contract/directory/user-fields'
+import { keysWith, type Field, type KeysWith } from '@hufu/contract/fields/field'
+import { userFields, type UserField, type UserFields } from '@hufu/contract/fields/user-fields'
 import { sql } from 'kysely'
 import { columnNames, columnType, recordRows, rowSets, rowValues, type Column } from '../../../../platform/database/record-rows.sql.ts'
 
@@ -22,10 +22,10 @@ export function columnsOf(key: UserField): readonly string[] {
 const columns = keysWith(userFields, 'sheet').flatMap(key => columnsOf(key).map((name): Column => [name, columnType(userFields[key].kind)]))
 const search: readonly Column[] = [['pinyin', 'text'], ['initials', 'text'], ['search', 'text'], ['grams', 'text[]']] // prettier-ignore
 
-/** `insert into users …` of whole rows; `more`: columns besides those of the sheets. */
+/** What an insert of whole rows needs; `more`: columns besides those of the sheets. */
 export function insertRows(people: readonly object[], more: readonly Column[]) {
   const all = [['id', 'text'] as const, ...columns, ...search, ...more]
-  return sql`insert into users (${columnNames(all)}) select ${rowValues(all)} from ${recordRows(people, all)}`
+  return { names: columnNames(all), values: rowValues(all), rows: recordRows(people, all) }
 }
 
 /** What an update of `users u` sets from the rows `p`: all but the user name, which sheets and sources never change. */

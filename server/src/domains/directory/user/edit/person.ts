@@ -1,5 +1,5 @@
-import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
-import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields'
+import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
+import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields/field'
 import { mobileOf } from '@hufu/contract/written'
 import { emptyToNull } from '../../../../platform/database/record-rows.sql.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'

@@ -1,4 +1,4 @@
-import { mayBeRequired, userFields, type MayBeRequired } from '@hufu/contract/directory/user-fields'
+import { mayBeRequired, userFields, type MayBeRequired } from '@hufu/contract/fields/user-fields'
 import { OTHER_JOB, type JobDraft } from '@hufu/contract/directory/user'
 import type { ConfigValues } from '../../../../platform/config/config-catalog.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'

@@ -1,5 +1,5 @@
-import { userFields, type UserFields } from '@hufu/contract/directory/user-fields'
-import { keysWith, type Field, type KeysWith } from '@hufu/contract/fields'
+import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
+import { keysWith, type Field, type KeysWith } from '@hufu/contract/fields/field'
 import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'

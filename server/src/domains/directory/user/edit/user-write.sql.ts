@@ -1,5 +1,5 @@
-import { keysWith } from '@hufu/contract/fields'
-import { userFields } from '@hufu/contract/directory/user-fields'
+import { keysWith } from '@hufu/contract/fields/field'
+import { userFields } from '@hufu/contract/fields/user-fields'
 import { sql } from 'kysely'
 import type { Row } from '../../../../../migrations/tables.ts'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'

@@ -1,6 +1,6 @@
 import type { Attribute } from '@hufu/contract/directory/user'
-import { userFields } from '@hufu/contract/directory/user-fields'
-import { isStoredIn, keysWith } from '@hufu/contract/fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
+import { isStoredIn, keysWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import { fieldTexts } from '../../../../platform/database/field-columns.sql.ts'

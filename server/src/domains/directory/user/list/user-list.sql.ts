@@ -1,5 +1,5 @@
-import { userFields } from '@hufu/contract/directory/user-fields'
-import { keysWith } from '@hufu/contract/fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
+import { keysWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, Paging } from '@hufu/contract/shapes'
 import type { User } from '@hufu/contract/directory/user'

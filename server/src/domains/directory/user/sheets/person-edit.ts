@@ -1,6 +1,6 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { userFields, type UserField, type UserFields } from '@hufu/contract/directory/user-fields'
-import { plainWith, type Field, type PlainWith } from '@hufu/contract/fields'
+import { userFields, type UserField, type UserFields } from '@hufu/contract/fields/user-fields'
+import { plainWith, type Field, type PlainWith } from '@hufu/contract/fields/field'
 import { OTHER_JOB } from '@hufu/contract/directory/user'
 import { sentence, type Change, type RowProblem, type OrgCodes } from '../../../../sheets/index.ts'
 import type { LabelNames } from './label-sheet.sql.ts'

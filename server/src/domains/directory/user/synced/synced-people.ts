@@ -1,6 +1,6 @@
 import { OTHER_JOB } from '@hufu/contract/directory/user'
-import { userFields, type UserField, type UserFields } from '@hufu/contract/directory/user-fields'
-import { keysWith, type FieldValues, type KeysWith, type PlainWith } from '@hufu/contract/fields'
+import { userFields, type UserField, type UserFields } from '@hufu/contract/fields/user-fields'
+import { keysWith, type FieldValues, type KeysWith, type PlainWith } from '@hufu/contract/fields/field'
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { RowProblem } from '../../../../sheets/index.ts'

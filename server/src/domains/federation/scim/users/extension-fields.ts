@@ -1,5 +1,5 @@
-import { userFields, type UserField, type UserFields } from '@hufu/contract/directory/user-fields'
-import { plainWith, type Field, type PlainWith } from '@hufu/contract/fields'
+import { userFields, type UserField, type UserFields } from '@hufu/contract/fields/user-fields'
+import { plainWith, type Field, type PlainWith } from '@hufu/contract/fields/field'
 import { lineOf, type Resource } from '../protocol/resource.ts'
 import { invalid } from '../protocol/problem.ts'
 import { text } from '../text.ts'

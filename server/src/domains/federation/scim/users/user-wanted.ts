@@ -1,5 +1,5 @@
-import type { UserFields } from '@hufu/contract/directory/user-fields'
-import type { FieldValues, KeysWith } from '@hufu/contract/fields'
+import type { UserFields } from '@hufu/contract/fields/user-fields'
+import type { FieldValues, KeysWith } from '@hufu/contract/fields/field'
 import { phoneForm, plainPhone } from '@hufu/contract/written'
 import { isDeepStrictEqual } from 'node:util'
 import type { Keys } from '../../../../platform/secrets/keys.ts'

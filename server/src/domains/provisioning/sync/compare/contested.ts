@@ -1,4 +1,4 @@
-import { userFields } from '@hufu/contract/directory/user-fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
 import { uniqueFields, type UniqueField, type UniqueValues } from '../../../directory/index.ts'
 import { sentence } from '../../../../sheets/index.ts'
 import type { Blocker } from './candidates.ts'

@@ -1,4 +1,4 @@
-import type { RefusalName } from './refusals.ts'
+import type { RefusalName } from '../refusals.ts'
 
 /** How a value is written, checked and shown. */
 export type FieldKind =

@@ -1,4 +1,4 @@
-import { keysWith, type Field } from '../fields.ts'
+import { keysWith, type Field } from './field.ts'
 import { fields, states } from '../text.ts'
 
 const inForms = { sheet: true, review: true } as const

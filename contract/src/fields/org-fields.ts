@@ -1,4 +1,4 @@
-import type { Field } from '../fields.ts'
+import type { Field } from './field.ts'
 import { fields, states } from '../text.ts'
 
 const detail = { sheet: true, push: true, review: true } as const

@@ -1,4 +1,4 @@
-import type { Field } from '../fields.ts'
+import type { Field } from './field.ts'
 import { fields, states, things } from '../text.ts'
 
 /** The fields of a job. */
