@@ -1,3 +1,5 @@
+import { keysWith, labelsOf } from '@hufu/contract/fields/field'
+import { userFields } from '@hufu/contract/fields/user-fields'
 import { fields, states, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
@@ -17,11 +19,8 @@ export const text = {
   },
   /** What an account in an application may be. */
   accountFroms: {
+    ...labelsOf(userFields, keysWith(userFields, 'account')),
     userName: fields.account,
-    phone: fields.phone,
-    email: fields.email,
-    employeeNumber: fields.employeeNumber,
-    originUserId: fields.originUserId,
     id: fields.userId,
   },
   form: {

@@ -1,7 +1,7 @@
 import { jobFields } from '../fields/job-fields.ts'
 import { orgFields } from '../fields/org-fields.ts'
 import { userFields } from '../fields/user-fields.ts'
-import { columnLabels } from '../fields/field.ts'
+import { columnLabels, keysWith, labelsOf } from '../fields/field.ts'
 import { fields, states, things } from '../text.ts'
 import { t } from '../language.ts'
 
@@ -215,12 +215,9 @@ export const codeNames: Readonly<Record<string, Readonly<Record<string, string>>
   duty: { system: things.systemAdmin, security: things.securityAdmin, audit: things.auditAdmin },
   password_type: { 1: states.initialPassword, 2: states.randomPassword, 3: fields.ownPassword },
   account_from: {
-    id: fields.userId,
+    ...labelsOf(userFields, keysWith(userFields, 'account')),
     userName: fields.account,
-    phone: fields.phone,
-    email: fields.email,
-    employeeNumber: fields.employeeNumber,
-    originUserId: fields.originUserId,
+    id: fields.userId,
   },
   protocol: { oauth2: 'OAuth 2.0 / OpenID Connect', cas: 'CAS', saml: 'SAML 2.0', none: states.none },
   password_from: {

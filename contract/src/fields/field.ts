@@ -61,6 +61,10 @@ export interface Field {
   scim?: `${'core' | 'enterprise' | 'hufu'}:${string}`
   /** How the rule of a label asks for it. */
   rule?: 'words' | 'flag' | 'choice' | 'time' | 'record'
+  /** A column of the list: always shown, shown while there is room, or chosen by the user. */
+  list?: { width: number; shown: 'always' | 'spare' | 'optional'; sorted?: true }
+  /** A field of the form, and where the details show it. */
+  form?: { section: 'person' | 'account'; hint?: string }
 }
 
 /** The fields of a record, in the order of its sheets. */

@@ -9,10 +9,10 @@ const FRESH_MS = 300_000
 
 /** Rank, title, duty and post, by the field of a job that holds each. */
 export const jobFields = [
-  { field: 'rankId', label: text.fields.rank, call: positionAttributeList.rank },
-  { field: 'positionalTitlesId', label: text.fields.positionalTitles, call: positionAttributeList.title },
-  { field: 'positionId', label: text.fields.position, call: positionAttributeList.duty },
-  { field: 'stationId', label: text.fields.station, call: positionAttributeList.post },
+  { field: 'rankId', label: text.fields.rankId, call: positionAttributeList.rank },
+  { field: 'positionalTitlesId', label: text.fields.titleId, call: positionAttributeList.title },
+  { field: 'positionId', label: text.fields.dutyId, call: positionAttributeList.duty },
+  { field: 'stationId', label: text.fields.postId, call: positionAttributeList.post },
 ] as const
 export type JobField = (typeof jobFields)[number]['field']
 

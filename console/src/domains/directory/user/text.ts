@@ -1,4 +1,7 @@
 import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
+import { jobFields } from '@hufu/contract/fields/job-fields'
+import { labelsOf } from '@hufu/contract/fields/field'
+import { userFields, type UserField } from '@hufu/contract/fields/user-fields'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -34,31 +37,15 @@ export const text = {
     `Tick “${states.withChildOrgs}” to see the users of the sub-organisations as well.`,
   ),
   fields: {
-    realName: fields.realName,
-    userName: fields.userName,
-    phone: fields.phone,
-    idCard: fields.idCard,
-    employeeNumber: t(fields.employeeNumber, 'Employee no.'),
-    originUserId: fields.originUserId,
-    gender: fields.gender,
-    email: fields.email,
+    ...labelsOf(userFields, Object.keys(userFields) as UserField[]),
+    ...labelsOf(jobFields, ['rankId', 'titleId', 'dutyId', 'postId']),
     orgName: t(things.org, 'Organisation'),
     jobType: t(fields.job, 'Job'),
-    status: fields.status,
-    sortNum: t(fields.sortNum, 'Sort no.'),
-    labels: t(fields.label, 'Labels'),
     workGroups: t(things.workGroup, 'Work groups'),
     businessLines: t('所在条线', 'Business lines'),
-    validEndTime: fields.validUntil,
     lastLoginTime: t(fields.lastSignInTime, 'Last sign-in'),
     createTime: fields.createTime,
     updateTime: fields.updateTime,
-    remark: fields.remark,
-    avatar: fields.avatar,
-    rank: fields.rank,
-    positionalTitles: fields.title,
-    position: fields.duty,
-    station: fields.post,
   },
   mainJob: t(states.mainJob, 'Main'),
   otherJob: t(states.otherJob, 'Other'),

@@ -1,6 +1,9 @@
 import type { BodyOf } from '@hufu/contract/call'
 import { org, type OrgDraft, type OrgEdit } from '@hufu/contract/directory/org'
 import { MAIN_JOB, user, type UserDraft, type UserEdit } from '@hufu/contract/directory/user'
+import { keysWith } from '@hufu/contract/fields/field'
+import { orgFields } from '@hufu/contract/fields/org-fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
 import type { ObjectType, OperateType, ApplicantExamine, UserAct } from '@hufu/contract/governance/review'
 import { useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
@@ -8,13 +11,12 @@ import { REVIEW_LISTS } from './use-verdict.ts'
 
 type Sent = Record<string, unknown>
 type Send = (body: Sent, ids: string[]) => Promise<Envelope<unknown>>
-/** Fields that are one line of text; others are sent unchanged. */
 const lines: Readonly<Record<ObjectType, readonly string[]>> = {
-  user: ['userName', 'realName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'email', 'remark'],
-  org: ['name', 'shortName', 'code', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'remark'],
+  user: keysWith(userFields, 'resubmit'),
+  org: keysWith(orgFields, 'resubmit'),
 }
 /** Not stored, so typed again. */
-const SEALED: ReadonlySet<string> = new Set(['phone', 'idCard'])
+const SEALED: ReadonlySet<string> = new Set(keysWith(userFields, 'sealed'))
 /** A typed password is not stored, so one is generated unless the applicant chooses otherwise. */
 export const RANDOM = 2
 

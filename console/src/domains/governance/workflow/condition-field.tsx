@@ -1,3 +1,6 @@
+import { keysWith } from '@hufu/contract/fields/field'
+import { orgFields } from '@hufu/contract/fields/org-fields'
+import { userFields } from '@hufu/contract/fields/user-fields'
 import { operateTypes, type StepCondition } from '@hufu/contract/governance/design'
 import { reviewText } from '@hufu/contract/governance/review-text'
 import type { ObjectType } from '@hufu/contract/governance/workflow'
@@ -12,11 +15,8 @@ import '../../../pickers/rule.css'
 const words = text.panel
 const FIELDS_MAX = 30
 const fieldsOf: Record<ObjectType, readonly (keyof typeof reviewText.field)[]> = {
-  user: [
-    'userName', 'realName', 'phone', 'idCard', 'originUserId', 'employeeNumber', 'gender', 'email', 'avatar', 'status', 'validEndTime',
-    'remark', 'password', 'jobs', 'labels',
-  ], // prettier-ignore
-  org: ['parentId', 'name', 'shortName', 'code', 'orgType', 'originOrgId', 'leader', 'phone', 'address', 'status', 'sortNum', 'remark'],
+  user: [...keysWith(userFields, 'review'), 'password', 'jobs', 'labels'],
+  org: keysWith(orgFields, 'review'),
 }
 const operations = operateTypes.map(value => ({ value, label: reviewText.operateType[value] }))
 type Changed = { [K in keyof StepCondition]?: StepCondition[K] | undefined }
@@ -73,5 +73,5 @@ export default function ConditionField({ step, bizType, onChange }: FieldsProps)
 }
 
 const labelOf = (bizType: ObjectType, field: keyof typeof reviewText.field) =>
-  bizType === 'org' && field === 'phone' ? words.orgPhone : reviewText.field[field]
+  bizType === 'org' && field === 'phone' ? orgFields.phone.label : reviewText.field[field]
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

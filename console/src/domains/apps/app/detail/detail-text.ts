@@ -1,3 +1,5 @@
+import { keysWith, labelsOf } from '@hufu/contract/fields/field'
+import { userFields } from '@hufu/contract/fields/user-fields'
 import { acts, fields, states, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
@@ -178,16 +180,11 @@ export const text = {
     usual: t('填入常用属性', 'Fill in the usual ones'),
     remove: acts.detach,
     fields: {
-      id: fields.userId,
+      ...labelsOf(userFields, keysWith(userFields, 'claim')),
       userName: fields.account,
-      realName: fields.realName,
-      phone: fields.phone,
+      id: fields.userId,
       phoneVerified: t('手机号是否已验证', 'Whether the phone number is verified'),
-      email: fields.email,
       emailVerified: t('邮箱是否已验证', 'Whether the e-mail address is verified'),
-      gender: fields.gender,
-      employeeNumber: fields.employeeNumber,
-      originUserId: fields.originUserId,
       orgId: t('机构ID', 'Organisation ID'),
       orgName: fields.orgName,
       orgCode: fields.orgCode,

@@ -1,4 +1,6 @@
 import { type DeletedUser, user } from '@hufu/contract/directory/user'
+import { keysWith } from '@hufu/contract/fields/field'
+import { userFields } from '@hufu/contract/fields/user-fields'
 import { Drawer } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
 import { Descriptions } from '../../../../ui/descriptions.tsx'
@@ -11,6 +13,9 @@ import { recycleText } from './recycle-text.ts'
 import { text } from '../text.ts'
 
 const words = recycleText
+/** The title of the drawer is the name. */
+const facts = keysWith(userFields, 'form').filter(key => key !== 'realName' && key !== 'avatar')
+
 interface Props {
   person: DeletedUser
   onRecover: (person: DeletedUser) => void
@@ -34,18 +39,11 @@ export function DeletedDrawer({ person, onRecover, onClose }: Props) {
     >
       <Descriptions
         of={[
-          [text.fields.userName, person.userName],
-          [text.fields.gender, genderWord(person.gender)],
-          [text.fields.phone, person.phone],
-          [text.fields.idCard, person.idCard],
-          [text.fields.employeeNumber, person.employeeNumber],
-          [text.fields.originUserId, person.originUserId],
-          [text.fields.email, person.email],
+          ...facts.map(key => [userFields[key].label, key === 'gender' ? genderWord(person.gender) : person[key]] as const),
           [words.formerOrg, person.orgName],
           [words.deleteTime, person.deleteTime],
           [words.deleteBy, person.deleteBy],
           [text.fields.createTime, person.createTime],
-          [text.fields.remark, person.remark],
         ]}
       />
       <h2 className="card-title facts-next">{words.jobs}</h2>

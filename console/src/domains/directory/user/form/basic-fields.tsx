@@ -1,29 +1,24 @@
-import { WRITTEN_PHONE_MAX, mobileOf } from '@hufu/contract/written'
+import { mobileOf } from '@hufu/contract/written'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { idCardProblem } from '@hufu/contract/text-rules'
-import { text as shared } from '@hufu/contract/text'
-import { Form, Input, Select } from 'antd'
-import type { ComponentProps } from 'react'
+import type { RuleObject } from 'antd/es/form'
 import { fetchData } from '../../../../platform/calls.ts'
-import { REMARK_MAX } from '../../../../platform/constants.ts'
-import { legal, matches, needed, phoneRule, rule, useServerRule } from '../../../../ui/form/rules.ts'
-import { TrimInput } from '../../../../ui/form/trim-input.tsx'
-import { AvatarField } from '../../../../pickers/avatar-field.tsx'
-import { OwnedItem } from '../../../../pickers/owned-fields.tsx'
+import { useServerRule } from '../../../../ui/form/rules.ts'
 import { takenSentence } from '../../../../pickers/outlook.ts'
-import { DayField } from '../../../../ui/form/day-field.tsx'
+import { formFields, type FormField } from './draft.ts'
+import { FieldControl } from './field-control.tsx'
 import { formText } from './form-text.ts'
 import { text } from '../text.ts'
-import type { Required } from './user-form-page.tsx'
 import { NameFields } from './name-fields.tsx'
-import { SealedField } from './sealed-field.tsx'
+import type { Required } from './user-form-page.tsx'
 
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
 const words = formText
+/** The fields that follow the names. */
+const others = formFields.filter(key => key !== 'realName' && key !== 'userName')
 
 export function BasicFields({ person, required }: { person: UserInFull | undefined; required: Required }) {
-  const unique = useUnique(person?.id)
-  const must = (field: keyof Required) => (required[field] ? [needed(text.fields[field])] : [])
+  const unique: Partial<Record<FormField, RuleObject>> = useUnique(person?.id)
+  const isRequired = (field: FormField) => field in required && required[field as keyof Required]
   return (
     <section aria-labelledby="form-basic">
       <h2 id="form-basic" className="card-title">
@@ -31,62 +26,12 @@ export function BasicFields({ person, required }: { person: UserInFull | undefin
       </h2>
       <div className="form-grid">
         <NameFields person={person} />
-        <SealedField
-          person={person}
-          field="phone"
-          isRequired={required.phone}
-          rules={[...must('phone'), legal, phoneRule, unique.phone]}
-          maxLength={WRITTEN_PHONE_MAX}
-          inputMode="tel"
-        />
-        <SealedField
-          person={person}
-          field="idCard"
-          isRequired={required.idCard}
-          rules={[...must('idCard'), legal, idCardRule, unique.idCard]}
-          maxLength={18}
-        />
-        <OwnedItem
-          name="employeeNumber"
-          label={text.fields.employeeNumber}
-          required={required.employeeNumber}
-          validateFirst
-          rules={[...must('employeeNumber'), legal, unique.employeeNumber]}
-        >
-          <TrimInput autoComplete="off" />
-        </OwnedItem>
-        <OwnedItem
-          name="originUserId"
-          label={text.fields.originUserId}
-          required={required.originUserId}
-          validateFirst
-          rules={[...must('originUserId'), legal, unique.originUserId]}
-        >
-          <TrimInput autoComplete="off" />
-        </OwnedItem>
-        <OwnedItem name="gender" label={text.fields.gender}>
-          <Select allowClear placeholder={words.genderNone} options={genders} />
-        </OwnedItem>
-        <OwnedItem name="email" label={text.fields.email} validateFirst rules={[legal, matches(EMAIL, words.emailProblem)]}>
-          <TrimInput maxLength={156} inputMode="email" autoComplete="off" />
-        </OwnedItem>
-        <OwnedItem name="validEndTime" label={text.fields.validEndTime} extra={words.validHint}>
-          <DayField />
-        </OwnedItem>
-        <Form.Item name="avatar" label={text.fields.avatar} className="form-whole">
-          <Picture />
-        </Form.Item>
-        <OwnedItem name="remark" label={text.fields.remark} rules={[legal]} className="form-whole">
-          <Input.TextArea maxLength={REMARK_MAX} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
-        </OwnedItem>
+        {others.map(field => (
+          <FieldControl key={field} field={field} person={person} isRequired={isRequired(field)} unique={unique[field]} />
+        ))}
       </div>
     </section>
   )
-}
-
-/** Without a picture, the last character of the name is shown. */
-function Picture(field: Omit<ComponentProps<typeof AvatarField>, 'name'>) {
-  return <AvatarField {...field} name={Form.useWatch<string | undefined>('realName') ?? ''} />
 }
 
 /** A hint while typing; the server is the guard. */
@@ -117,9 +62,3 @@ function useUnique(id: string | undefined) {
     ),
   }
 }
-
-const idCardRule = rule((typed?: string | null) => (typed && idCardProblem(typed) ? shared.field.idCardProblem : undefined))
-const genders = [
-  { value: 1, label: text.male },
-  { value: 2, label: text.female },
-]

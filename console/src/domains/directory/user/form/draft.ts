@@ -1,22 +1,17 @@
 import { MAIN_JOB, OTHER_JOB, type Job, type JobDraft, type UserDraft, type UserEdit, type UserInFull } from '@hufu/contract/directory/user'
+import { keysWith, type FieldValues, type KeysWith } from '@hufu/contract/fields/field'
+import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
 import { encrypt } from '../../../../platform/encrypt.ts'
 import { type JobField, jobFields } from '../position-attributes.ts'
 
 /** A job as typed in the form; '' and undefined mean nothing chosen. */
 export type TypedJob = Partial<Record<JobField, string | null>> & { id?: string; orgId?: string; sortNum?: number | null }
 
-export interface Typed {
-  realName: string
-  userName: string
-  phone: string | null
-  idCard: string | null
-  employeeNumber: string | null
-  originUserId: string | null
-  gender: 1 | 2 | null
-  email: string | null
-  validEndTime: string | null
-  remark: string | null
-  avatar: string | null
+export type FormField = KeysWith<UserFields, 'form'>
+export const formFields = keysWith(userFields, 'form')
+type FormValues = FieldValues<UserFields, FormField>
+
+export interface Typed extends FormValues {
   isEnabled: boolean
   main: TypedJob
   others: TypedJob[]
@@ -31,20 +26,9 @@ export const emptyForm = (main: TypedJob): Partial<Typed> => ({ isEnabled: true,
 
 export function formOf(person: UserInFull): Partial<Typed> {
   const main = person.jobs.find(job => job.jobType === MAIN_JOB)
-  const { realName, userName, phone, idCard, employeeNumber, originUserId, gender, email, validEndTime, remark, avatar, labelIds } = person
   return {
-    realName,
-    userName,
-    phone,
-    idCard,
-    employeeNumber,
-    originUserId,
-    email,
-    validEndTime,
-    remark,
-    avatar,
-    labelIds,
-    gender: gender === 1 || gender === 2 ? gender : null,
+    ...(Object.fromEntries(formFields.map(key => [key, person[key]])) as Partial<FormValues>),
+    labelIds: person.labelIds,
     main: main ? typedJob(main) : {},
     others: person.jobs.filter(job => job.jobType === OTHER_JOB).map(typedJob),
   }
@@ -58,17 +42,9 @@ function typedJob(job: Job): TypedJob {
 
 /** The fields of new and changed users. '' empties a field. */
 function details(typed: Typed) {
+  const values = formFields.map(key => [key, typed[key] ?? ('codes' in userFields[key] ? null : '')])
   return {
-    realName: typed.realName,
-    phone: typed.phone ?? '',
-    idCard: typed.idCard ?? '',
-    employeeNumber: typed.employeeNumber ?? '',
-    originUserId: typed.originUserId ?? '',
-    gender: typed.gender ?? null,
-    email: typed.email ?? '',
-    validEndTime: typed.validEndTime ?? '',
-    remark: typed.remark ?? '',
-    avatar: typed.avatar ?? '',
+    ...(Object.fromEntries(values) as FormValues),
     labelIds: typed.labelIds ?? [],
     jobs: [jobDraft(typed.main, MAIN_JOB), ...(typed.others ?? []).map(job => jobDraft(job, OTHER_JOB))],
   }
@@ -86,9 +62,9 @@ function jobDraft(job: TypedJob, jobType: 1 | 2): JobDraft {
 }
 
 export async function draftOf(typed: Typed): Promise<UserDraft> {
-  const { userName, isEnabled, passwordType, password } = typed
+  const { isEnabled, passwordType, password } = typed
   const own = passwordType === 3 ? { password: await encrypt(password) } : {}
-  return { ...details(typed), userName, status: isEnabled ? 1 : 0, passwordType, ...own }
+  return { ...details(typed), status: isEnabled ? 1 : 0, passwordType, ...own }
 }
 
 /** Phone and ID card come masked; a value still equal to its mask is not sent. */
@@ -97,7 +73,6 @@ export function editOf(typed: Typed, { id, version, phone, idCard }: Pick<UserIn
   return {
     id,
     version,
-    userName: typed.userName,
     ...others,
     ...(typed.phone !== phone && { phone: typed.phone ?? '' }),
     ...(typed.idCard !== idCard && { idCard: typed.idCard ?? '' }),

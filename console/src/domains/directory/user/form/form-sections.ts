@@ -1,4 +1,4 @@
-import type { Typed } from './draft.ts'
+import { formFields, type Typed } from './draft.ts'
 import { jobFields } from '../position-attributes.ts'
 import { formText } from './form-text.ts'
 import { text } from '../text.ts'
@@ -60,9 +60,7 @@ export function changesOf(initial: Partial<Typed>, typed: Partial<Typed>): strin
   return [...fields.map(field => (field === 'labelIds' ? text.fields.labels : text.fields[field])), ...jobs]
 }
 
-const FIELDS = [
-  'realName', 'userName', 'phone', 'idCard', 'employeeNumber', 'originUserId', 'gender', 'email', 'validEndTime', 'avatar', 'remark', 'labelIds',
-] as const // prettier-ignore
+const FIELDS = [...formFields, 'labelIds'] as const
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 /** The fields of the jobs as one text to compare; all forms of an empty choice are equal. */

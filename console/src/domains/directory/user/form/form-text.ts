@@ -29,7 +29,6 @@ export const formText = {
     apps => `These applications know the user by the user name, and may take them for a new user after the change: ${apps.join(', ')}`,
   ),
   userNameUnknown: t('修改后，用户须以新用户名登录。', 'After the change the user has to sign in with the new user name.'),
-  validHint: t('留空则长期有效', 'Leave empty for no end'),
   sortHint: outcomes.sortedLastIfEmpty,
   sealed: {
     change: t(acts.modify, 'Change'),
@@ -44,7 +43,7 @@ export const formText = {
     ),
     hint: t('留空并保存将清除原有内容', 'Left empty and saved, the former value is removed'),
   },
-  genderNone: t('未填写', 'Not given'),
+  noChoice: t('未填写', 'Not given'),
   main: fields.mainOrg,
   other: t(
     (n: number) => `兼职 ${n}`,

@@ -1,4 +1,5 @@
 import { user } from '@hufu/contract/directory/user'
+import { mayBeRequired, type MayBeRequired } from '@hufu/contract/fields/user-fields'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../../../platform/calls.ts'
@@ -69,8 +70,8 @@ function Edit({ id }: { id: string }) {
   )
 }
 
-export type Required = Record<'phone' | 'idCard' | 'originUserId' | 'employeeNumber', boolean>
-const NONE: Required = { phone: false, idCard: false, originUserId: false, employeeNumber: false }
+export type Required = Record<MayBeRequired, boolean>
+const NONE = Object.fromEntries(mayBeRequired.map(key => [key, false])) as Required
 
 /** The required fields (D-70); if they cannot be read, the server still refuses. */
 function useRequired(): Required | undefined {

@@ -15,7 +15,7 @@ import { text as reviewText } from '../../../../pickers/review-text.ts'
 import { SubmissionPart } from '../../../../pickers/submission-part.tsx'
 import { toastIfDone } from '../../../../ui/toast-if-done.ts'
 import { BasicFields } from './basic-fields.tsx'
-import { draftOf, editOf, type Typed } from './draft.ts'
+import { draftOf, editOf, formFields, type Typed } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 import { FormSummary } from './form-summary.tsx'
 import { JobFields } from './job-fields.tsx'
@@ -142,20 +142,7 @@ const namesOfProblems = (fields: readonly { name: (string | number)[]; errors?: 
   fields.filter(field => (field.errors ?? []).length > 0).map(field => String(field.name[0]))
 
 /** The form for the next user of a series, in the same organisation. */
-const blank = {
-  realName: undefined,
-  userName: undefined,
-  phone: undefined,
-  idCard: undefined,
-  employeeNumber: undefined,
-  originUserId: undefined,
-  gender: undefined,
-  email: undefined,
-  validEndTime: undefined,
-  remark: undefined,
-  avatar: undefined,
-  password: undefined,
-}
+const blank = Object.fromEntries([...formFields, 'password'].map(key => [key, undefined])) as Partial<Record<keyof Typed, undefined>>
 
 /** The possible reviewers depend on the main organisation. */
 function useFormOutlook(form: FormInstance<Typed>, id: string | undefined, begunAt: string | undefined) {

@@ -1,5 +1,8 @@
 import { HolderOutlined } from '@ant-design/icons'
 import type { User } from '@hufu/contract/directory/user'
+import { keysWith, type Field, type KeysWith } from '@hufu/contract/fields/field'
+import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { type Columns, toolColumn } from '../../../../ui/list/data-table.tsx'
@@ -10,6 +13,8 @@ import { Avatar, genderWord, JobType, Labels, UserStatus } from '../person.tsx'
 import { text } from '../text.ts'
 
 const words = text.fields
+type ListedField = KeysWith<UserFields, 'list'>
+type Listed = Field & Required<Pick<Field, 'list'>>
 // Only users with a pending review show it.
 const PendingTag = lazyComponent(() => import('../../../../pickers/pending-tag.tsx'))
 
@@ -28,36 +33,26 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: ColumnO
     sorter: true,
     sortOrder: params.orderBy === field ? (params.asc ? ('ascend' as const) : ('descend' as const)) : null,
   })
-  const plain = (key: keyof User & string, width: number) => ({
-    key,
-    title: words[key as keyof typeof words],
-    dataIndex: key,
-    width,
-  })
-  const optional = (key: keyof User & string, width: number) => ({ ...plain(key, width), optional: true })
+  const column = (key: ListedField) => {
+    const { list, label }: Listed = userFields[key]
+    return {
+      key,
+      title: label,
+      width: list.width,
+      ...(list.shown !== 'always' && { [list.shown]: true }),
+      ...(list.sorted ? sorted(key) : { dataIndex: key }),
+      ...(cells[key] && { render: (_: unknown, row: User) => cells[key]!(row) }),
+    }
+  }
   return [
     ...(isSortable ? [{ key: 'drag', width: 32, fixed: 'start' as const, render: (_: unknown, row: User) => <Grip row={row} /> }] : []),
-    {
-      key: 'realName',
-      title: words.realName,
-      width: 124,
-      fixed: 'start',
-      ...sorted('realName'),
-      render: (_, row) => <Name row={row} mayOpen={mayOpen} since={since} />,
-    },
-    { key: 'userName', title: words.userName, width: 128, ...sorted('userName') },
-    plain('phone', 110),
-    { key: 'status', title: words.status, width: 100, ...sorted('status'), render: (_, row) => <UserStatus of={row} /> },
-    { ...plain('orgName', 136), spare: true },
+    { ...column('realName'), fixed: 'start', render: (_, row) => <Name row={row} mayOpen={mayOpen} since={since} /> },
+    ...first.map(column),
+    { key: 'orgName', title: words.orgName, dataIndex: 'orgName', width: 136, spare: true },
     { key: 'jobType', spare: true, title: words.jobType, width: 64, render: (_, row) => <JobType type={row.jobType} /> },
-    { key: 'employeeNumber', spare: true, title: words.employeeNumber, width: 112, ...sorted('employeeNumber') },
-    { key: 'labels', optional: true, title: words.labels, width: 160, render: (_, row) => <Labels ids={row.labelIds} /> },
-    { key: 'gender', optional: true, title: words.gender, width: 64, render: (_, row) => genderWord(row.gender) },
-    optional('idCard', 180),
-    optional('email', 200),
-    optional('originUserId', 140),
-    { ...optional('sortNum', 80), align: 'right' },
-    { key: 'validEndTime', optional: true, title: words.validEndTime, width: 172, render: (_, row) => <Time at={row.validEndTime} /> },
+    ...keysWith(userFields, 'list')
+      .filter(key => key !== 'realName' && !first.includes(key))
+      .map(column),
     {
       key: 'lastLoginTime',
       spare: true,
@@ -74,9 +69,18 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: ColumnO
       ...sorted('createTime'),
       render: (_, row) => <Time at={row.createTime} />,
     },
-    optional('remark', 200),
     toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />),
   ]
+}
+
+/** The columns that follow the name. */
+const first: readonly ListedField[] = ['userName', 'phone', 'status']
+/** Cells that are more than the value. */
+const cells: Partial<Record<ListedField, (row: User) => ReactNode>> = {
+  status: row => <UserStatus of={row} />,
+  labels: row => <Labels ids={row.labelIds} />,
+  gender: row => genderWord(row.gender),
+  validEndTime: row => <Time at={row.validEndTime} />,
 }
 
 function Name({ row, mayOpen, since }: { row: User } & Pick<ColumnOptions, 'mayOpen' | 'since'>) {
