@@ -5,7 +5,7 @@ type Chunk = Rollup.OutputChunk
 type Bundle = Rollup.OutputBundle
 
 /** kB (1000 bytes) of gzip (design/speed.md). */
-const BUDGETS = { signIn: 120, shellWithUsers: 300, route: 150, designer: 20 }
+const BUDGETS = { signIn: 120, shellWithUsers: 335, route: 150, designer: 20 }
 const MAIN = 'src/main.tsx'
 const SHELL = 'src/shell/shell.tsx'
 const USERS = 'src/domains/directory/user/list/user-list-page.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysWith, labelsOf } from '../fields/field.ts'
-import { id, queryBoolean, queryFlag, queryId, search, submission, timeRange, version } from '../shapes.ts'
+import { flag, id, queryBoolean, queryFlag, queryId, search, submission, timeRange, version } from '../shapes.ts'
 import { fields } from '../text.ts'
 import { shapesOf, shownShapes } from './field-shapes.ts'
 import { orgFields } from '../fields/org-fields.ts'
@@ -36,8 +36,11 @@ export type Org = z.infer<typeof Org>
 export const DeletedOrg = Org.omit({ userCount: true }).extend({ deleteTime: z.string(), deleteBy: z.string().nullable() })
 export type DeletedOrg = z.infer<typeof DeletedOrg>
 
-const { parentId: _parent, status, ...details } = shapesOf(orgFields, stored)
-export const OrgDraft = z.strictObject({ parentId: id, ...details, status: status.optional(), review: submission })
+const details = shapesOf(
+  orgFields,
+  stored.filter(key => key !== 'parentId' && key !== 'status'),
+)
+export const OrgDraft = z.strictObject({ parentId: id, ...details, status: flag.optional(), review: submission })
 export type OrgDraft = z.infer<typeof OrgDraft>
 export const OrgEdit = z.strictObject({ id, ...details, version, review: submission })
 export type OrgEdit = z.infer<typeof OrgEdit>

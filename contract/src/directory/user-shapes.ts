@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keysWith, type Field, type KeysWith } from '../fields/field.ts'
-import { cipher, id, ids, queryBoolean, queryId, search, sortNum, submission, timeRange, version } from '../shapes.ts'
+import { cipher, flag, id, ids, queryBoolean, queryId, search, sortNum, submission, timeRange, version } from '../shapes.ts'
 import { faults, fields } from '../text.ts'
 import { shapesOf, shownShapes, userName } from './field-shapes.ts'
 import { userFields, type UserFields } from '../fields/user-fields.ts'
@@ -97,14 +97,17 @@ export const jobs = z
   .refine(list => list.filter(job => job.jobType === MAIN_JOB).length === 1, '主职必须且只能有一个')
   .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.duplicateJobOrg)
 
-const { status, ...account } = shapesOf(userFields, stored)
+const account = shapesOf(
+  userFields,
+  stored.filter(key => key !== 'status'),
+)
 const jobsAndLabels = { sortNum: sortNum.nullish(), jobs, labelIds: ids.optional() }
 /** 1 configured initial password, 2 random, 3 the given one (D-47) */
 const passwordType = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: '请选择密码类型' })
 export const UserDraft = z.strictObject({
   ...account,
   ...jobsAndLabels,
-  status: status.optional(),
+  status: flag.optional(),
   passwordType,
   password: cipher.optional(),
   review: submission,

@@ -1,3 +1,4 @@
+import { t } from '../language.ts'
 import type { Field } from './field.ts'
 import { fields, states } from '../text.ts'
 
@@ -7,7 +8,7 @@ const restored = { ...detail, restore: true } as const
 /** The fields of an organisation, in the order of the form. */
 export const orgFields = {
   parentId: { label: fields.parentOrg, kind: 'record', column: 'parent_id', required: 'always', push: true, review: true },
-  name: { ...restored, label: fields.orgName, kind: 'name', column: 'name', unique: 'orgNameTaken', required: 'always', sync: { example: '市场部', usual: ['name', 'orgName', 'deptName', 'dept_name', 'title'] }, resubmit: true },
+  name: { ...restored, label: fields.orgName, kind: 'name', column: 'name', unique: 'orgNameTaken', required: 'always', sync: { example: t('市场部', 'Marketing'), usual: ['name', 'orgName', 'deptName', 'dept_name', 'title'] }, resubmit: true },
   shortName: { ...restored, label: fields.shortName, kind: 'line', column: 'short_name', sync: { example: '', clears: true }, resubmit: true },
   code: { ...restored, label: fields.orgCode, kind: 'orgCode', column: 'code', unique: 'orgCodeTaken', required: 'always', sync: { example: 'D01', usual: ['orgCode', 'deptCode', 'code'] }, resubmit: true },
   orgType: { ...restored, label: fields.orgType, kind: 'record', column: 'org_type', sync: { example: '', clears: true }, resubmit: true },
