@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unscopedQueries, capturedColumns } from './scoped-queries.ts'
+import { capturedColumns, invalidReasons, unscopedQueries } from './scoped-queries.ts'
 import { sourceFiles } from './source-files.ts'
 
 const SERVER = 'server/src/'
@@ -8,7 +8,7 @@ const found = sources.flatMap(({ path, text }) =>
   unscopedQueries(text).map(({ name, query }) => ({ key: `${path.slice(SERVER.length)} ${name}`, query })),
 )
 
-test('rule 5, D-75 every query over people, organisations or jobs has a scope or a comment that says why not', () => {
+test('rule 5, D-75, RM-10 every query over people, organisations or jobs has a scope, or everyone() says why not', () => {
   expect(found.map(({ key, query }) => `${key}: ${query}`)).toEqual([])
 })
 
@@ -34,11 +34,26 @@ test('a part of a query needs a scope of its own: one beside it is not enough', 
   expect(names(source.replace('where j', "where ${inScope(scope, sql.ref('j.org_id'))} and j"))).toEqual([])
 })
 
-test('the comment must be a sentence at the query, and excuses its declaration alone', () => {
-  const query = 'const a = sql`select 1 from users`\n'
-  expect(names(`// everyone: names are unique everywhere\n${query}`)).toEqual([])
-  expect(names(`// everyone: x\n${query}`)).toEqual(['a: from users'])
-  expect(names(`// everyone: names are unique everywhere\nconst b = 1\n${query}`)).toEqual(['a: from users'])
+test('RM-10 everyone() excuses the query in it and no other, and its reason is a sentence', () => {
+  const query = 'sql`select 1 from users`'
+  expect(names(`const a = everyone('names are unique everywhere', ${query})`)).toEqual([])
+  expect(names(`const a = everyone('names are unique everywhere', isFew ? ${query} : ${query})`)).toEqual([])
+  expect(names(`const a = everyone('names are unique everywhere', ${query}); const b = ${query}`)).toEqual(['b: from users'])
+  expect(names(`const a = () => [everyone('names are unique everywhere', ${query}), ${query}]`)).toEqual(['a: from users'])
+  expect(names(`const a = everyone('too short', ${query})`)).toEqual(['a: from users'])
+  expect(names(`const a = everyone(why, ${query})`)).toEqual(['a: from users'])
+  expect(names(`const a = everyone('a whole function does more than one query', db => ${query})`)).toEqual(['a: from users'])
+})
+
+test('RM-10 everyone() around the beginning of a chain excuses the chain, and no query inside it', () => {
+  const begin = "everyone('names are unique everywhere', db.selectFrom('users'))"
+  expect(names(`const a = () => ${begin}.innerJoin('job', 'job.userId', 'users.id').select('id').execute()`)).toEqual([])
+  expect(names(`const a = () => ${begin}.where(sql\`exists (select 1 from job)\`).execute()`)).toEqual(['a: from job'])
+})
+
+test('RM-10 every reason given to everyone() is a sentence written at its query', () => {
+  expect(sources.flatMap(({ text }) => invalidReasons(text))).toEqual([])
+  expect(invalidReasons("const a = everyone('too short', sql`select 1`)")).toEqual(["everyone('too short', sql`select 1`)"])
 })
 
 test('tables whose names only begin with a scoped one are not counted', () => {

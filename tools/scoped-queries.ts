@@ -1,15 +1,46 @@
-/** People, organisations, jobs and their ancestors: every query over them needs a scope, or a comment that says why not. */
+import { parseAst } from 'vite'
+
+/** People, organisations, jobs and their ancestors: a query over them needs a scope, or `everyone('why', query)`. */
 const TABLES = 'users|live_user|org|live_org|job|org_ancestor'
 const RAW_QUERY = new RegExp(String.raw`\b(?:from|join|update|into|using)\s+(?:${TABLES})\b(?!\.)`, 'i')
-const BUILT_QUERY =
-  /\.(?:selectFrom|innerJoin|leftJoin|updateTable|insertInto|deleteFrom)\(\s*'(?:users|liveUser|org|liveOrg|job|orgAncestor)(?: as \w+)?'/
+const BUILDERS = new Set(['selectFrom', 'innerJoin', 'leftJoin', 'updateTable', 'insertInto', 'deleteFrom'])
+const BUILT_TABLE = /^(?:users|liveUser|org|liveOrg|job|orgAncestor)(?: as \w+)?$/
 /**
  * Functions that narrow a query: those of server/src/platform/access/scope.ts,
  * and conditions that lists of people and organisations use.
  */
-const NARROWED = /\b(?:inScope|personInScope|accountInScope|amongPeopleInScope|amongOrgsInScope|countPeopleInScope|liesBelow)\(/
-/** The comment `// everyone: why` above the query or inside its function. */
-const EVERYONE = /\/\/ everyone: \S.{10,}/
+const NARROWING = new Set([
+  'inScope',
+  'personInScope',
+  'accountInScope',
+  'amongPeopleInScope',
+  'amongOrgsInScope',
+  'countPeopleInScope',
+  'liesBelow',
+])
+const WHY_MIN = 10
+
+interface Node {
+  type: string
+  start: number
+  end: number
+}
+interface Identifier extends Node {
+  name?: string
+}
+interface Member extends Node {
+  object?: Identifier
+  property?: Identifier
+}
+interface Call extends Node {
+  callee: Node
+  arguments: Node[]
+}
+/** A literal or a template. */
+interface Text extends Node {
+  value: string
+  quasis: { value: { cooked: string } }[]
+}
 
 export interface Bare {
   /** The declaration that holds the query. */
@@ -17,86 +48,98 @@ export interface Bare {
   query: string
 }
 
-/** The queries of a file over people, organisations and jobs that have neither a scope nor the comment. */
+/** The queries of a file over people, organisations and jobs that have neither a scope nor `everyone`. */
 export function unscopedQueries(source: string): Bare[] {
   return declarations(source)
-    .filter(({ code }) => !EVERYONE.test(code))
-    .flatMap(({ name, code }) => [...rawQueries(code), ...builtQueries(code)].map(query => ({ name, query })))
+    .filter(({ comments }) => !/\/\/ everyone: \S.{10,}/.test(comments))
+    .flatMap(({ name, tree }) => bareQueries(tree).map(query => ({ name, query })))
 }
 
-/** Top-level declarations with the comments right above them. */
-function declarations(source: string): { name: string; code: string }[] {
-  const begins = [...source.matchAll(/^(?:export )?(?:default )?(?:async )?(?:function\*?|const|class|let) (\w+)/gm)]
-  const starts = begins.map(({ index }) => beforeComments(source, index))
-  return begins.map(([, name = ''], n) => ({ name, code: source.slice(starts[n], starts[n + 1]) }))
+/** The calls of `everyone` without a sentence that says why. */
+export function invalidReasons(source: string): string[] {
+  return declarations(source)
+    .flatMap(({ tree }) => nodesOf(tree))
+    .filter(node => calledName(node) === 'everyone' && !isExcused(node as Call))
+    .map(node => source.slice(node.start, node.end))
 }
 
-function beforeComments(source: string, index: number): number {
-  const lines = source.slice(0, index).split('\n')
-  let first = lines.length - 1
-  while (first > 0 && /^(?:\/\/|\/\*\*| \*)/.test(lines[first - 1]!)) first--
-  return lines.slice(0, first).join('\n').length
+/** The statements at the top of a file and the name that each declares. */
+function declarations(source: string): { name: string; tree: Node; comments: string }[] {
+  const { body } = parseAst(source, { lang: 'ts' }) as unknown as { body: Node[] }
+  return body.map((tree, n) => {
+    const declared = (tree as { declaration?: Node }).declaration ?? tree
+    const { id, declarations: [first] = [] } = declared as { id?: Identifier; declarations?: { id: Identifier }[] }
+    return { name: (id ?? first?.id)?.name ?? '', tree, comments: source.slice(body[n - 1]?.end ?? 0, tree.start) }
+  })
 }
 
-/** Each sql`…` whose own text names one of the tables and that contains nothing that narrows. */
-function rawQueries(code: string): string[] {
-  return templates(code)
-    .filter(({ own, whole }) => RAW_QUERY.test(own) && !NARROWED.test(whole))
-    .map(({ own }) => (RAW_QUERY.exec(own)?.[0] ?? '').replace(/\s+/g, ' '))
+/** The queries below a node that nothing narrows or excuses. */
+function bareQueries(node: Node): string[] {
+  if (isExcused(node)) return []
+  const calls = chainOf(node)
+  const start = calls.length > 0 ? receiverOf(calls.at(-1)!) : undefined
+  const parts = start ? [start, ...calls.flatMap(call => call.arguments)] : childrenOf(node)
+  const own = start && isExcused(start) ? [] : [...rawQuery(node), ...builtQuery(calls)]
+  return [...(own.length > 0 && isNarrowed(node) ? [] : own), ...parts.flatMap(bareQueries)]
 }
 
-/** Chains of the query builder, from the table to their execution. */
-const builtQueries = (code: string): string[] =>
-  code
-    .split(/\.execute\w*\(/)
-    .filter(chain => BUILT_QUERY.test(chain) && !NARROWED.test(chain))
-    .map(chain => BUILT_QUERY.exec(chain)![0])
-
-interface Template {
-  /** The text without the inserted expressions. */
-  own: string
-  whole: string
+/** Whether it is `everyone('why', query)` with a sentence; a function in place of the query would excuse all that it does. */
+function isExcused(node: Node): boolean {
+  if (calledName(node) !== 'everyone') return false
+  const [why, query] = (node as Call).arguments as [Text | undefined, Node | undefined]
+  return why?.type === 'Literal' && textOf(why).length >= WHY_MIN && query !== undefined && !query.type.includes('Function')
 }
 
-/** Every sql`…` of the code, nested ones included. */
-function templates(code: string): Template[] {
-  const found: Template[] = []
-  for (const { index, 0: tag } of code.matchAll(/\bsql(?:<[^`]*?>|\.raw\()?`/g)) found.push(readTemplate(code, index + tag.length))
-  return found
+const isNarrowed = (node: Node) => nodesOf(node).some(one => NARROWING.has(calledName(one)))
+
+/** The table that the text of an sql`…` or an sql.raw(…) names first. */
+function rawQuery(node: Node): string[] {
+  const query = RAW_QUERY.exec(ownText(node))
+  return query ? [query[0].replace(/\s+/g, ' ')] : []
 }
 
-function readTemplate(code: string, begin: number): Template {
-  let own = ''
-  let at = begin
-  while (at < code.length && code[at] !== '`') {
-    if (code[at] === '\\') at += 2
-    else if (code.startsWith('${', at)) at = endOfExpression(code, at + 2)
-    else own += code[at++]
-  }
-  return { own, whole: code.slice(begin, at) }
+/** The text without the inserted expressions. */
+function ownText(node: Node): string {
+  const { tag, quasi, callee } = node as { tag?: Identifier; quasi?: Text; callee?: Member }
+  if (tag?.name === 'sql') return textOf(quasi!)
+  if (callee?.object?.name !== 'sql' || callee.property?.name !== 'raw') return ''
+  const texts = nodesOf(...(node as Call).arguments).map(one => textOf(one as Text))
+  return texts.join('\n')
 }
 
-/** The offset behind the } that closes an expression; nested braces, strings and templates are skipped. */
-function endOfExpression(code: string, begin: number): number {
-  let at = begin
-  for (let depth = 1; at < code.length && depth > 0; at++) {
-    if (code[at] === '{') depth++
-    else if (code[at] === '}') depth--
-    else if (code[at] === '`') at = endOfTemplate(code, at + 1)
-    else if (code[at] === "'") at = code.indexOf("'", at + 1)
-  }
-  return at
+/** The table that a chain of the query builder names first. */
+function builtQuery(calls: readonly Call[]): string[] {
+  const named = calls.flatMap(call => {
+    const method = (call.callee as Member).property?.name ?? ''
+    const table = textOf(call.arguments[0] as Text)
+    return BUILDERS.has(method) && BUILT_TABLE.test(table) ? [`.${method}('${table}'`] : []
+  })
+  return named.slice(-1)
 }
 
-function endOfTemplate(code: string, begin: number): number {
-  let at = begin
-  while (at < code.length && code[at] !== '`') {
-    if (code[at] === '\\') at += 2
-    else if (code.startsWith('${', at)) at = endOfExpression(code, at + 2)
-    else at++
-  }
-  return at
+/** The calls of a.b().c(), the last one first. */
+function chainOf(node: Node): Call[] {
+  const { callee } = node as { callee?: Member }
+  return node.type === 'CallExpression' && callee?.object ? [node as Call, ...chainOf(callee.object)] : []
 }
+
+const receiverOf = (call: Call): Node => (call.callee as Member).object!
+
+const calledName = (node: Node): string => (node.type === 'CallExpression' ? (((node as Call).callee as Identifier).name ?? '') : '')
+
+/** The text of a literal or of a template. */
+function textOf(node: Text | undefined): string {
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('')
+  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : ''
+}
+
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value)
+
+/** The nodes and everything below them. */
+const nodesOf = (...nodes: readonly Node[]): Node[] => nodes.flatMap(node => [node, ...nodesOf(...childrenOf(node))])
 
 const SCOPE_FUNCTION = /^export (?:function|const) (\w+)[\s\S]*?(?=^export |^\/\*\*|^type |(?![\s\S]))/gm
 

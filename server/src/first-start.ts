@@ -4,6 +4,7 @@ import { BUILT_IN_ACCOUNT, DEFAULT_RANGE, ROOT_ORG } from '@hufu/contract/screen
 import { sql } from 'kysely'
 import { givenPasswordProblem } from './domains/directory/index.ts'
 import { shippedMenus, shippedRoles } from './domains/permission/menu/menu-seed.ts'
+import { everyone } from './platform/access/scope.ts'
 import { inTransaction, SYSTEM, type Db } from './platform/database/db.ts'
 import { newId } from './platform/database/ids.ts'
 import type { Kernel } from './platform/kernel.ts'
@@ -15,9 +16,11 @@ const ADMIN_NAME = '系统管理员'
 const ROOT_NAME = '组织机构'
 
 /** Seeds an empty database. Returns the administrator's password if it was generated here, to be shown once. */
-// everyone: runs before the first call, without a caller
 export async function firstStart(kernel: Kernel): Promise<string | undefined> {
-  const there = await kernel.db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
+  const there = await everyone('runs before the first call, without a caller', kernel.db.selectFrom('users'))
+    .select('id')
+    .where('id', '=', BUILT_IN_ACCOUNT)
+    .executeTakeFirst()
   if (there) return undefined
   const given = kernel.settings.adminPassword
   const problem = given ? await givenPasswordProblem(kernel, given, { names: ['admin', ADMIN_NAME] }) : undefined
@@ -28,11 +31,13 @@ export async function firstStart(kernel: Kernel): Promise<string | undefined> {
   return seeded && !given ? password : undefined
 }
 
-// everyone: runs before the first call, without a caller
 async function seed(db: Db, passwordHash: string): Promise<boolean> {
   // Two nodes may start at the same time; the second one finds everything seeded.
   await sql`select pg_advisory_xact_lock(7313)`.execute(db)
-  const there = await db.selectFrom('users').select('id').where('id', '=', BUILT_IN_ACCOUNT).executeTakeFirst()
+  const there = await everyone('runs before the first call, without a caller', db.selectFrom('users'))
+    .select('id')
+    .where('id', '=', BUILT_IN_ACCOUNT)
+    .executeTakeFirst()
   if (there) return false
   await seedRootOrg(db)
   await seedAdministrator(db, passwordHash)
@@ -40,28 +45,26 @@ async function seed(db: Db, passwordHash: string): Promise<boolean> {
   return true
 }
 
-// everyone: runs before the first call, without a caller
 async function seedRootOrg(db: Db): Promise<void> {
   const { full, initials } = pinyinOf(ROOT_NAME)
   const search = searchTextOf([ROOT_NAME, 'ROOT', full, initials])
-  await db
-    .insertInto('org')
+  await everyone('runs before the first call, without a caller', db.insertInto('org'))
     .values({ id: ROOT_ORG, parentId: null, name: ROOT_NAME, code: 'ROOT', sortNum: 1, pinyin: full, initials, search })
     .execute()
   await db.insertInto('orgRange').values({ id: DEFAULT_RANGE, name: '全部机构', sortNum: 1 }).execute()
   await db.insertInto('orgRangeRoot').values({ rangeId: DEFAULT_RANGE, orgId: ROOT_ORG }).execute()
 }
 
-// everyone: runs before the first call, without a caller
 async function seedAdministrator(db: Db, passwordHash: string): Promise<void> {
   const { full, initials } = pinyinOf(ADMIN_NAME)
   const search = searchTextOf(['admin', ADMIN_NAME, full, initials])
   const person = { id: BUILT_IN_ACCOUNT, userName: 'admin', realName: ADMIN_NAME, passwordHash, passwordType: 2 }
-  await db
-    .insertInto('users')
+  await everyone('runs before the first call, without a caller', db.insertInto('users'))
     .values({ ...person, pinyin: full, initials, search, grams: gramsOf(search) })
     .execute()
-  await db.insertInto('job').values({ id: newId(), userId: BUILT_IN_ACCOUNT, orgId: ROOT_ORG, jobType: 1, sortNum: 1 }).execute()
+  await everyone('runs before the first call, without a caller', db.insertInto('job'))
+    .values({ id: newId(), userId: BUILT_IN_ACCOUNT, orgId: ROOT_ORG, jobType: 1, sortNum: 1 })
+    .execute()
 }
 
 async function seedRights(db: Db): Promise<void> {

@@ -3,13 +3,15 @@ import type { Permit } from '@hufu/contract/call'
 import type { Acting } from '../platform/access/seniority.ts'
 import type { Kernel } from '../platform/kernel.ts'
 import { refuse } from '../platform/http/refuse.ts'
-import type { Scope } from '../platform/access/scope.ts'
+import { everyone, type Scope } from '../platform/access/scope.ts'
 
 /** The starter of a task with their present rights, which may have changed since they asked. */
-// everyone: whether the starter of a task may still act
 export async function actingNow({ db, rights, config }: Kernel, userId: string): Promise<Acting> {
-  const { rows } = await sql<{ name: string; version: number }>`select name, version from watched_version
-    where exists (select 1 from live_user where id = ${userId} and status = 1)`.execute(db)
+  const { rows } = await everyone(
+    'whether the starter of a task may still act',
+    sql<{ name: string; version: number }>`select name, version from watched_version
+    where exists (select 1 from live_user where id = ${userId} and status = 1)`,
+  ).execute(db)
   const versions = new Map(rows.map(row => [row.name, row.version]))
   if (versions.size === 0) refuse('forbidden')
   await config.follow(versions.get('config') ?? 0)

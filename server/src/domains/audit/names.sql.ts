@@ -1,6 +1,6 @@
 import { nameKey, type NamedType } from '@hufu/contract/audit/audit'
 import { type RawBuilder, sql } from 'kysely'
-import { inScope, personInScope, type Scope } from '../../platform/access/scope.ts'
+import { everyone, inScope, personInScope, type Scope } from '../../platform/access/scope.ts'
 import type { Db } from '../../platform/database/db.ts'
 import { namedTables } from './object-types.ts'
 
@@ -28,9 +28,9 @@ function isVisible(scope: Scope, type: NamedType) {
 }
 
 /** The ids and names of all objects of a type. */
-// everyone: the queries that read from it limit it to the scope
 export function namesFrom(type: NamedType): RawBuilder<unknown> {
-  if (type === 'user') return sql`(select id, real_name as name from users)`
+  if (type === 'user')
+    return everyone('the queries that read from it limit it to the scope', sql`(select id, real_name as name from users)`)
   return type === 'orgType' ? sql`(select code as id, name from dict_item where type = 'orgType')` : sql.table(namedTables[type])
 }
 

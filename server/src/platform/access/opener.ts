@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnyCall } from '@hufu/contract/call'
 import { scimCalls } from '@hufu/contract/federation/scim'
+import { everyone } from './scope.ts'
 import type { Db } from '../database/db.ts'
 import { refuse } from '../http/refuse.ts'
 import type { Kernel } from '../kernel.ts'
@@ -37,9 +38,11 @@ export async function refuseLapsedOpener(kernel: Kernel, db: Db, { rights }: Act
 }
 
 /** The administrator with their present rights; undefined if they are unknown or can no longer sign in. */
-// everyone: checks whether the administrator who opened a call may still act
 export async function openerNow({ config, clock }: Kernel, db: Db, userId: string | null): Promise<Acting | undefined> {
-  const { rows } = await sql`select 1 from live_user u where u.id = ${userId} and u.status = 1
-    and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
+  const { rows } = await everyone(
+    'checks whether the administrator who opened a call may still act',
+    sql`select 1 from live_user u where u.id = ${userId} and u.status = 1
+    and (u.valid_end_time is null or u.valid_end_time > now())`,
+  ).execute(db)
   return rows.length > 0 && userId !== null ? { userId, rights: await new RightsReader(db, config, clock).of(userId, 0) } : undefined
 }

@@ -10,14 +10,16 @@ export const everything: Scope = { all: true }
  * The one place that narrows rows to a scope (rule 5): for reading and writing, at source and target. `orgId` is the column or
  * value that must lie inside the scope.
  */
-// everyone: defines how rows are narrowed
 export function inScope(scope: Scope, orgId: ReferenceExpression<Tables, keyof Tables> | RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
   const inner = typeof orgId === 'string' ? sql.ref(orgId) : (orgId as RawBuilder<unknown>)
   const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
   const flat = scope.roots.filter(root => !root.below).map(root => root.orgId)
-  return sql<boolean>`(${inner} = any (${flat}) or exists (
-    select 1 from org_ancestor reach where reach.org_id = ${inner} and reach.ancestor_id = any (${deep})))`
+  return everyone(
+    'defines how rows are narrowed',
+    sql<boolean>`(${inner} = any (${flat}) or exists (
+    select 1 from org_ancestor reach where reach.org_id = ${inner} and reach.ancestor_id = any (${deep})))`,
+  )
 }
 
 /** Like inScope, for a table with many rows per organisation: PostgreSQL starts from the organisations. */
@@ -28,11 +30,13 @@ export function amongOrgsInScope(scope: Scope, orgId: string): RawBuilder<boolea
 
 type Roots = Extract<Scope, { all: false }>['roots']
 
-// everyone: defines how rows are narrowed
 const orgsOf = (roots: Roots): RawBuilder<unknown> => {
   const deep = roots.filter(root => root.below).map(root => root.orgId)
   const flat = roots.filter(root => !root.below).map(root => root.orgId)
-  return sql`select reach.org_id from org_ancestor reach where reach.ancestor_id = any (${deep}) union select unnest(${flat}::text[])`
+  return everyone(
+    'defines how rows are narrowed',
+    sql`select reach.org_id from org_ancestor reach where reach.ancestor_id = any (${deep}) union select unnest(${flat}::text[])`,
+  )
 }
 
 /**
@@ -70,8 +74,13 @@ export function accountInScope(scope: Scope, userId: string): RawBuilder<boolean
 }
 
 /** Like personInScope, for a table with many rows per user: PostgreSQL starts from the users. */
-// everyone: defines how rows are narrowed
 export function amongPeopleInScope(scope: Scope, userId: string): RawBuilder<boolean> {
   if (scope.all) return sql<boolean>`true`
-  return sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (${orgsOf(scope.roots)}))`
+  return everyone(
+    'defines how rows are narrowed',
+    sql<boolean>`${sql.ref(userId)} in (select held.user_id from job held where held.org_id in (${orgsOf(scope.roots)}))`,
+  )
 }
+
+/** A query over users, organisations or jobs that no scope narrows; `why` says why not. */
+export const everyone = <Query>(_why: string, query: Query): Query => query

@@ -2,7 +2,7 @@ import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Giving } from '../database/db.ts'
 import { Refused, refuse } from '../http/refuse.ts'
-import { accountInScope, type Scope } from './scope.ts'
+import { everyone, accountInScope, type Scope } from './scope.ts'
 import type { Principal } from './sessions.ts'
 
 /** The user or API client that acts. */
@@ -40,7 +40,6 @@ const roleBeyond = sql`(r.code = ${SUPER_ADMIN} or exists (select 1 from role_me
  * user's password can use them later. So do the granters of the caller's delegations: removing them would remove those who
  * may shrink what the caller holds.
  */
-// everyone: compares what users administer with what the caller does; the result only says who ranks higher
 export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (who.rights.isAdmin) return new Set()
   const others = ids.filter(id => id !== who.userId)
@@ -51,7 +50,9 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
   const administrators = holders.map(row => row.userId)
   // An API client ranks below every administrator.
   if (who.rights.calls) return new Set(administrators)
-  const { rows } = await sql<{ userId: string }>`${holdings(who)}
+  const { rows } = await everyone(
+    'compares what users administer with what the caller does; the result only says who ranks higher',
+    sql<{ userId: string }>`${holdings(who)}
     select h.user_id from user_role h join role r on r.id = h.role_id where h.user_id = any (${administrators}) and ${roleBeyond}
     union
     select s.user_id from grade_admin s where s.user_id = any (${administrators}) and s.id in (select id from granters)
@@ -61,7 +62,8 @@ export async function higherAmong(db: Db, who: Acting, ids: readonly string[]): 
     select a.user_id from grade_admin a join grade_admin_menu g on g.grade_admin_id = a.id
     where a.user_id = any (${administrators}) and g.menu_id not in (select id from mine) and not exists (
       select 1 from graded k where k.menu_id = g.menu_id and (k.org_id = a.org_id and k.below >= a.has_include_child
-        or k.below = 1 and exists (select 1 from org_ancestor up where up.org_id = a.org_id and up.ancestor_id = k.org_id)))`.execute(db)
+        or k.below = 1 and exists (select 1 from org_ancestor up where up.org_id = a.org_id and up.ancestor_id = k.org_id)))`,
+  ).execute(db)
   return new Set(rows.map(row => row.userId))
 }
 
@@ -111,16 +113,18 @@ export async function nodesHeld(db: Db, who: Acting): Promise<ReadonlySet<string
  * Menus that delegated administrators of the new parents gain over moved organisations and that `who` does not hold there
  * (N-02). `moved` has rows `(record_id, old_ids)`: an organisation, and the ids of itself and its former parents.
  */
-// everyone: compares all rights over the moved organisations (N-02); the result can only be a refusal
 export async function menusBeyond(db: Db, who: Acting, moved: RawBuilder<unknown>): Promise<{ orgName: string; menuName: string }[]> {
-  const { rows } = await sql<{ orgName: string; menuName: string }>`${holdings(who)}
+  const { rows } = await everyone(
+    'compares all rights over the moved organisations (N-02); the result can only be a refusal',
+    sql<{ orgName: string; menuName: string }>`${holdings(who)}
     select o.name as org_name, m.name as menu_name from (${moved}) c join org o on o.id = c.record_id
       join org_ancestor up on up.org_id = c.record_id and up.ancestor_id <> all (c.old_ids)
       join grade_admin a on a.org_id = up.ancestor_id and a.has_include_child = 1
       join grade_admin_menu g on g.grade_admin_id = a.id join menu m on m.id = g.menu_id and m.hsa_auth_grade_show = 1
     where g.menu_id not in (select id from mine) and not exists (
       select 1 from graded k where k.menu_id = g.menu_id
-        and k.below = 1 and k.org_id = any (c.old_ids)) limit 1`.execute(db)
+        and k.below = 1 and k.org_id = any (c.old_ids)) limit 1`,
+  ).execute(db)
   return rows
 }
 

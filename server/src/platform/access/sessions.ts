@@ -3,6 +3,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { passwordAges } from '@hufu/contract/credentials/password'
 import type { ForcedChange } from '@hufu/contract/sign-in/sign-in'
 import type { Strength } from '@hufu/contract/sign-in/strength'
+import { everyone } from './scope.ts'
 import type { Tables } from '../../../migrations/tables.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -53,7 +54,6 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 const passwordDays = sql`case when u.password_hash is null then 0 else extract(epoch from now() - u.password_time)::float8 / 86400 end`
 
 /** Sessions (D-17): the server keeps only digests; every node asks the database again after a second (T29). */
-// everyone: reads the session of somebody who is signing in, before the user is known
 export class Sessions {
   readonly #db: Kysely<Tables>
   readonly #config: Config
@@ -96,17 +96,23 @@ export class Sessions {
 
   /** Whether this user must change their password before anything else. */
   async forcedOf(userId: string): Promise<ForcedChange> {
-    const { rows } = await sql<Pick<SessionRow, 'passwordFrom' | 'passwordDays'>>`
+    const { rows } = await everyone(
+      'an administrator asks about a user who was found within the scope',
+      sql<Pick<SessionRow, 'passwordFrom' | 'passwordDays'>>`
       select password_from, ${passwordDays} as password_days
-      from users u where id = ${userId}`.execute(this.#db)
+      from users u where id = ${userId}`,
+    ).execute(this.#db)
     return rows[0] ? this.#forced(rows[0]) : { hasForceChangePwd: false, forceChangePwdType: '' }
   }
 
   /** The caller with the identity and rights of the impersonated user. */
   async seenAs(who: Principal, userId: string): Promise<Principal> {
-    const { rows } = await sql<{ userName: string; realName: string; version: number }>`
+    const { rows } = await everyone(
+      'only super administrators impersonate; the user of a sign-in test was found within the scope',
+      sql<{ userName: string; realName: string; version: number }>`
       select user_name, real_name, (select version from watched_version where name = 'rights') as version
-      from live_user where id = ${userId}`.execute(this.#db)
+      from live_user where id = ${userId}`,
+    ).execute(this.#db)
     const { userName, realName, version } = rows[0] ?? refuse('impersonationEnded')
     // The impersonated user's second factor and password age concern their own sessions, not this one.
     const theirs = { userId, userName, realName, factor: 'crypto', passwordDaysLeft: null } as const
@@ -118,14 +124,17 @@ export class Sessions {
     // The age counts from before the query, because its result may be that old when it arrives.
     const readAt = this.#clock()
     if (cached && readAt - cached.readAt < FRESH_MS) return { row: cached.row, isFresh: false }
-    const { rows } = await sql<SessionRow>`
+    const { rows } = await everyone(
+      'the session of the caller, whose scope is only known afterwards',
+      sql<SessionRow>`
       select s.id, s.user_id, s.ended_by, s.viewing, s.factor, u.user_name, u.real_name, u.password_from, s.expires_at > now() as live,
         u.deleted_at is null and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now()) as usable,
         extract(epoch from now() - s.last_seen)::float8 as idle_seconds,
         ${passwordDays} as password_days,
         (select version from watched_version where name = 'rights') as rights_version,
         (select version from watched_version where name = 'config') as config_version
-      from session s join users u on u.id = s.user_id where ${sql.ref(`s.${column}`)} = ${hash}`.execute(this.#db)
+      from session s join users u on u.id = s.user_id where ${sql.ref(`s.${column}`)} = ${hash}`,
+    ).execute(this.#db)
     const row = rows[0]
     if (row && this.#cached.size > KEPT_MAX) this.#cached.clear()
     if (row) this.#cached.set(hash, { readAt, row })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Strength } from '@hufu/contract/sign-in/strength'
+import { everyone } from './scope.ts'
 import type { ConfigKey } from '../config/config-catalog.ts'
 import type { Db } from '../database/db.ts'
 import { newId, newToken } from '../database/ids.ts'
@@ -86,12 +87,14 @@ async function lockParent(db: Db, id: string, userId: string): Promise<Parent> {
  * Keeps the newest sessions of an account, as many as the setting allows (0: all); concurrent sign-ins of one account wait for each
  * other.
  */
-// everyone: reads the sessions of somebody who is signing in, before the user is known
 async function endExcessSessions(db: Db, userId: string): Promise<void> {
   const { rows } = await sql<{ most: number }>`select ${setting('maxSessions')} as most`.execute(db)
   const most = rows[0]?.most ?? 0
   if (most === 0) return
-  await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+  await everyone(
+    'the user who is signing in, before any caller is known',
+    sql`select 1 from users where id = ${userId} for no key update`,
+  ).execute(db)
   // Child sessions of an ended surplus session go on without a parent.
   await sql`with surplus as materialized (
       select id from session where user_id = ${userId} and ended_by is null and expires_at > now()

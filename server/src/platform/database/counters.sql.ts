@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { everyone } from '../access/scope.ts'
 import type { Db } from './db.ts'
 import { exclusiveTree } from './tree-lock.sql.ts'
 
@@ -10,13 +11,15 @@ interface Counter {
   counted: RawBuilder<unknown>
 }
 
-// everyone: background work without a caller
 const counters = {
   org: {
     table: 'org_tally',
     key: 'org_id',
-    counted: sql`select a.ancestor_id as key, count(distinct j.user_id) as people
+    counted: everyone(
+      'background work without a caller',
+      sql`select a.ancestor_id as key, count(distinct j.user_id) as people
       from job j join org_ancestor a on a.org_id = j.org_id group by a.ancestor_id`,
+    ),
   },
   label: {
     table: 'label_tally',
@@ -26,7 +29,10 @@ const counters = {
   gram: {
     table: 'gram_tally',
     key: 'gram',
-    counted: sql`select gram as key, count(*) as people from live_user cross join counted_grams(grams) gram group by gram`,
+    counted: everyone(
+      'background work without a caller',
+      sql`select gram as key, count(*) as people from live_user cross join counted_grams(grams) gram group by gram`,
+    ),
   },
 } satisfies Record<string, Counter>
 export type CounterName = keyof typeof counters
@@ -60,27 +66,31 @@ export async function recount(db: Db, name: CounterName, keys: readonly string[]
 }
 
 /** Organisations whose rows of org_ancestor do not match their parent links: missing or too many. */
-// everyone: background work without a caller
 export async function orgsWithWrongAncestors(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ orgId: string }>`with recursive up as (
+  const { rows } = await everyone(
+    'background work without a caller',
+    sql<{ orgId: string }>`with recursive up as (
       select id as org_id, id as ancestor_id, 0::smallint as depth, parent_id from org
       union all select up.org_id, p.id, (up.depth + 1)::smallint, p.parent_id from up join org p on p.id = up.parent_id)
     select distinct org_id from (
       (select org_id, ancestor_id, depth from up except select org_id, ancestor_id, depth from org_ancestor)
       union all (select org_id, ancestor_id, depth from org_ancestor except select org_id, ancestor_id, depth from up)) wrong
-    order by org_id`.execute(db)
+    order by org_id`,
+  ).execute(db)
   return rows.map(row => row.orgId)
 }
 
 /** Rewrites rows of org_ancestor from the parent links; the lock lets no organisation move meanwhile. */
-// everyone: background work without a caller
 export async function rebuildAncestors(db: Db, orgIds: readonly string[]): Promise<void> {
   await sql`select from ${exclusiveTree}`.execute(db)
-  await sql`delete from org_ancestor where org_id = any (${[...orgIds]})`.execute(db)
-  await sql`insert into org_ancestor with recursive up as (
+  await everyone('background work without a caller', sql`delete from org_ancestor where org_id = any (${[...orgIds]})`).execute(db)
+  await everyone(
+    'background work without a caller',
+    sql`insert into org_ancestor with recursive up as (
       select id as org_id, id as ancestor_id, 0 as depth, parent_id from org where id = any (${[...orgIds]})
       union all select up.org_id, p.id, up.depth + 1, p.parent_id from up join org p on p.id = up.parent_id)
-    select org_id, ancestor_id, depth from up`.execute(db)
+    select org_id, ancestor_id, depth from up`,
+  ).execute(db)
 }
 
 export const noteCheck = (db: Db, counter: string, differences: number) =>

@@ -3,7 +3,7 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { COLLECTED_MAX, offsetOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
 import { countPeople, grantsOfApp, isLiveGroup, entitledOutsideBranches, ROOT, type GrantRows } from './people.sql.ts'
 
 /** A search for the users in the caller's scope whom these grants entitle. */
@@ -37,27 +37,35 @@ const where = ({ scope, conditions }: Entitled, ...more: RawBuilder<unknown>[]) 
 const as = ({ isCollected = false }: Counted) => (isCollected ? sql`as materialized` : sql`as not materialized`)
 
 /** `inside`: the organisations of all granted branches; `other`: users entitled in any other way. Each is computed once. */
-// everyone: the organisations that have a grant; where() limits the users to the scope
-const inside = sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
-    join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`
+const inside = everyone(
+  'the organisations that have a grant; where() limits the users to the scope',
+  sql`inside as materialized (select distinct a.org_id from given g join live_org o on o.id = g.subject_id and o.status = 1
+    join org_ancestor a on a.ancestor_id = o.id where g.subject_type = 'org' and g.below)`,
+)
 const parts = ({ grants }: Counted) => sql`given as materialized (${grants}), ${inside}, other as materialized (${entitledOutsideBranches})`
 
 /** Whether user `u` is entitled, as scalar subqueries, so that PostgreSQL walks an index of users without collecting them all. */
-// everyone: a condition on users whom where() limits to the scope
-const isEntitled = sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
-  or u.id in (select user_id from other))`
+const isEntitled = everyone(
+  'a condition on users whom where() limits to the scope',
+  sql`(coalesce((select true from job j where j.user_id = u.id and j.org_id in (select org_id from inside) limit 1), false)
+  or u.id in (select user_id from other))`,
+)
 
 /** Whether one of the subjects of user `u` has a grant, for few users: it reads no other users. */
-// everyone: a condition on users whom where() limits to the scope
-const isEntitledOneByOne = sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
+const isEntitledOneByOne = everyone(
+  'a condition on users whom where() limits to the scope',
+  sql`(u.id in (select g.subject_id from given g where g.subject_type = 'user') or coalesce(
   (select true from job j where j.user_id = u.id
     and (j.org_id in (select org_id from inside) or j.org_id in (select org_id from place) or j.post_id in (select id from live_post)) limit 1),
   (select true from user_label_member m where m.user_id = u.id and m.label_id in (select id from live_label) limit 1),
-  (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`
-// everyone: where() limits the users to the scope
-const firstUsers = (rows: number, down: boolean) => sql`(select u.* from live_user u order by ${orderOf(down)} limit ${sql.lit(rows)})`
-// everyone: where() limits the users to the scope
-const walked = (entitled: Counted) => sql`with given as materialized (${entitled.grants}), ${inside},
+  (select true from work_group_member m where m.user_id = u.id and m.group_id in (select id from live_group) limit 1), false))`,
+)
+const firstUsers = (rows: number, down: boolean) =>
+  everyone('where() limits the users to the scope', sql`(select u.* from live_user u order by ${orderOf(down)} limit ${sql.lit(rows)})`)
+const walked = (entitled: Counted) =>
+  everyone(
+    'where() limits the users to the scope',
+    sql`with given as materialized (${entitled.grants}), ${inside},
   place as materialized (
     select o.id as org_id from given g join org o on o.id = g.subject_id and o.status = 1 where g.subject_type = 'org' and not g.below
     union select n.org_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
@@ -65,34 +73,48 @@ const walked = (entitled: Counted) => sql`with given as materialized (${entitled
   live_post as materialized (select s.id from given g join standing s on s.id = g.subject_id and s.status = 1 where g.subject_type = 'post'),
   live_label as materialized (select l.id from given g join user_label l on l.id = g.subject_id and l.status = 1 where g.subject_type = 'label'),
   live_group as materialized (select w.id from given g join work_group w on w.id = g.subject_id and ${isLiveGroup} where g.subject_type = 'workGroup'),
-  found ${as(entitled)} (select u.id, u.pinyin from ${entitled.among ?? sql`live_user`} u where ${where(entitled, isEntitledOneByOne)})`
-// everyone: where() limits the users to the scope
-const probed = (entitled: Counted) => sql`with ${parts(entitled)}, found ${as(entitled)} (
-  select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`
-// everyone: where() limits the users to the scope
-const byMembers = (entitled: Counted) => sql`with ${parts(entitled)}, member as (
+  found ${as(entitled)} (select u.id, u.pinyin from ${entitled.among ?? sql`live_user`} u where ${where(entitled, isEntitledOneByOne)})`,
+  )
+const probed = (entitled: Counted) =>
+  everyone(
+    'where() limits the users to the scope',
+    sql`with ${parts(entitled)}, found ${as(entitled)} (
+  select u.id, u.pinyin from live_user u where ${where(entitled, isEntitled)})`,
+  )
+const byMembers = (entitled: Counted) =>
+  everyone(
+    'where() limits the users to the scope',
+    sql`with ${parts(entitled)}, member as (
     select user_id from other union select j.user_id from inside i join job j on j.org_id = i.org_id),
-  found ${as(entitled)} (select u.id, u.pinyin from member m join live_user u on u.id = m.user_id where ${where(entitled)})`
-// everyone: where() limits the users to the scope
-const everybody = (entitled: Counted) => sql`with found ${as(entitled)} (select u.id, u.pinyin from live_user u where ${where(entitled)})`
+  found ${as(entitled)} (select u.id, u.pinyin from member m join live_user u on u.id = m.user_id where ${where(entitled)})`,
+  )
+const everybody = (entitled: Counted) =>
+  everyone(
+    'where() limits the users to the scope',
+    sql`with found ${as(entitled)} (select u.id, u.pinyin from live_user u where ${where(entitled)})`,
+  )
 
 const isShutOut = (appId: string, userId: string) =>
   sql`exists (select from app_account h where h.app_id = ${appId} and h.user_id = ${sql.ref(userId)} and h.status = 0)`
 
 /** The users among `userIds` who may open the application, disabled users included. */
-// everyone: users that are provisioned to the application, in scope or not
 export async function entitledAmong(db: Db, appId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   const conditions = [sql`u.id = any (${[...userIds]})`, sql`not ${isShutOut(appId, 'u.id')}`]
   const entitled = { grants: grantsOfApp(sql`${appId}`), scope: everything, conditions, isNarrow: true }
-  const { rows } = await sql<{ id: string }>`${planAnew} ${walked(entitled)} select u.id from found u`.execute(db)
+  const { rows } = await everyone(
+    'users that are provisioned to the application, in scope or not',
+    sql<{ id: string }>`${planAnew} ${walked(entitled)} select u.id from found u`,
+  ).execute(db)
   return new Set(rows.map(row => row.id))
 }
 
 /** Rows `(user_id)` of everybody who may open an application. */
-// everyone: compared with the users that were provisioned to the application
 export const usersEntitled = (appId: string): RawBuilder<unknown> =>
-  sql`(${byMembers({ grants: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
-    select distinct u.id as user_id from found u)`
+  everyone(
+    'compared with the users that were provisioned to the application',
+    sql`(${byMembers({ grants: grantsOfApp(sql`${appId}`), scope: everything, conditions: [sql`not ${isShutOut(appId, 'u.id')}`], isNarrow: false })}
+    select distinct u.id as user_id from found u)`,
+  )
 
 type Plan = (entitled: Counted) => RawBuilder<unknown>
 
@@ -108,11 +130,13 @@ async function countOf(db: Db, plan: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Whether the root organisation has a grant: then everybody is entitled and no user need be tested. */
-// everyone: only decides how the statement is planned, and is shown to nobody
 async function grantExtentOf(db: Db, { grants }: Entitled): Promise<{ isAll: boolean; wholeOrganisation: number }> {
-  const { rows } = await sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${grants})
+  const { rows } = await everyone(
+    'only decides how the statement is planned, and is shown to nobody',
+    sql<{ isAll: boolean; wholeOrganisation: number }>`with given as (${grants})
     select exists (select 1 from given g join org o on o.id = g.subject_id and o.status = 1
-      where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as whole_organisation`.execute(db)
+      where g.subject_type = 'org' and g.below and g.subject_id = ${ROOT}) as is_all, org_people(${ROOT}) as whole_organisation`,
+  ).execute(db)
   return rows[0]!
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** Rows `(subject_type, subject_id, below)` of grants in force. */
 export type GrantRows = RawBuilder<unknown>
@@ -46,8 +46,9 @@ export const isLiveGroup = sql`w.status = 1 and (w.valid_end_time is null or w.v
  * The users of all granted subjects except branches of organisations. Only direct grants must leave out deleted users, who have
  * no job, label or work group.
  */
-// everyone: the queries that use it limit or count the users within the scope
-export const entitledOutsideBranches = sql`
+export const entitledOutsideBranches = everyone(
+  'the queries that use it limit or count the users within the scope',
+  sql`
   select g.subject_id as user_id from given g join live_user u on u.id = g.subject_id where g.subject_type = 'user'
   union select j.user_id from given g join org o on o.id = g.subject_id and o.status = 1 join job j on j.org_id = o.id
     where g.subject_type = 'org' and not g.below
@@ -58,27 +59,36 @@ export const entitledOutsideBranches = sql`
   union select j.user_id from given g join standing s on s.id = g.subject_id and s.status = 1 join job j on j.post_id = s.id
     where g.subject_type = 'post'
   union select j.user_id from given g join stripe s on s.id = g.subject_id and s.status = 1 join stripe_org n on n.stripe_id = s.id
-    join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`
+    join job j on j.org_id = n.org_id where g.subject_type = 'stripe'`,
+)
 
 /** The granted branches, without those inside another. */
-// everyone: the queries that use it limit or count the users within the scope
-const branches = sql`branch as materialized (
+const branches = everyone(
+  'the queries that use it limit or count the users within the scope',
+  sql`branch as materialized (
       select distinct g.subject_id as id from given g join live_org o on o.id = g.subject_id and o.status = 1
       where g.subject_type = 'org' and g.below),
     root as materialized (
       select b.id from branch b where not exists (
-        select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0))`
-// everyone: the queries that use it limit or count the users within the scope
-const inBranch = (userId: string, among = sql`root`) => sql`exists (
-  select 1 from job j join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`
+        select 1 from org_ancestor a join branch above on above.id = a.ancestor_id where a.org_id = b.id and a.depth > 0))`,
+)
+const inBranch = (userId: string, among = sql`root`) =>
+  everyone(
+    'the queries that use it limit or count the users within the scope',
+    sql`exists (
+  select 1 from job j join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id where j.user_id = ${sql.ref(userId)})`,
+  )
 
 /** How much the summed counts of the branches `among` exceed the number of users: a user with jobs in several counts in each. */
-// everyone: the queries that use it limit or count the users within the scope
-const countedTwice = (among: RawBuilder<unknown>) => sql`
+const countedTwice = (among: RawBuilder<unknown>) =>
+  everyone(
+    'the queries that use it limit or count the users within the scope',
+    sql`
       select coalesce(sum(k - 1), 0) as n from (
         select j.user_id, count(distinct r.id) as k from job other join job j on j.user_id = other.user_id
           join org_ancestor a on a.org_id = j.org_id join ${among} r on r.id = a.ancestor_id
-        where other.job_type = 2 and (select count(*) from ${among}) > 1 group by j.user_id) x where k > 1`
+        where other.job_type = 2 and (select count(*) from ${among}) > 1 group by j.user_id) x where k > 1`,
+  )
 
 /** Whether the root is among the branches: then everybody is entitled, because everybody has a main job. */
 const isWholeOrganisation = sql`(select count(*) from root where root.id = ${ROOT}) > 0`

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Scope } from '../../../platform/access/scope.ts'
+import { everyone, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { grantsOfApp, grantsOfRoles } from '../access/people.sql.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/subjects.ts'
@@ -24,9 +24,10 @@ export async function pageRoleHolders(db: Db, { scope, keys }: { scope: Scope; k
   return pageOf(query, total, userIds.length === 0 ? [] : await holderRows(db, appId, userIds))
 }
 
-// everyone: the users were found within the scope, and are shown with their main organisation
 async function holderRows(db: Db, appId: string, userIds: readonly string[]): Promise<RoleMember[]> {
-  const { rows } = await sql<RoleMember>`
+  const { rows } = await everyone(
+    'the users were found within the scope, and are shown with their main organisation',
+    sql<RoleMember>`
     select u.id as user_id, u.user_name, u.real_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name,
       coalesce(held.ids, '{}') as role_ids, coalesce(held.names, '{}') as role_names, coalesce(held.own, '{}') as own_role_ids
@@ -37,7 +38,8 @@ async function holderRows(db: Db, appId: string, userIds: readonly string[]): Pr
         from paths_of(u.id) p join app_role r on r.id = p.role_id
         where p.app_id = ${appId} and (p.fault is null or p.fault in ('appDisabled', 'accountDisabled', 'roleDisabled'))
         group by r.id, r.code, r.name) w) held on true
-    where u.id = any (${[...userIds]}) order by u.pinyin, u.id`.execute(db)
+    where u.id = any (${[...userIds]}) order by u.pinyin, u.id`,
+  ).execute(db)
   return rows
 }
 
@@ -118,13 +120,14 @@ export async function replaceUserRoles(ctx: Context<unknown, Link>): Promise<num
 
 const LOST_MAX = 500
 
-// everyone: readLink has found these users within the scope
 export async function lostByReplacing(ctx: Context<unknown, Link>): Promise<LostRight[]> {
   const order = await readLink(ctx, ctx.body)
-  const { rows } =
-    await sql<LostRight>`select g.subject_id as target_id, (select u.real_name from users u where u.id = g.subject_id) as target_name,
+  const { rows } = await everyone(
+    'readLink has found these users within the scope',
+    sql<LostRight>`select g.subject_id as target_id, (select u.real_name from users u where u.id = g.subject_id) as target_name,
       (select a.name from app a where a.id = g.app_id) as app_name, (select r.name from app_role r where r.id = g.role_id) as role_name
-    ${fromGrantsToRemove(order)} order by 2, 3, 4 limit ${LOST_MAX}`.execute(ctx.db)
+    ${fromGrantsToRemove(order)} order by 2, 3, 4 limit ${LOST_MAX}`,
+  ).execute(ctx.db)
   return rows
 }
 

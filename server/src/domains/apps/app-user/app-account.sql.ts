@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { appUser } from '@hufu/contract/apps/app-user'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Flag } from '@hufu/contract/shapes'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -86,21 +87,23 @@ export async function isSharedAccount(db: Db, keys: Keys, { appId, userId, accou
 }
 
 /** The user whom the application knows by this account name, set or mapped; undefined if there is none or more than one. */
-// everyone: the application asks for one of its own users
 export async function userOfAccount(db: Db, keys: Keys, { appId, account }: Omit<AccountName, 'userId'>): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await everyone(
+    'the application asks for one of its own users',
+    sql<{ id: string }>`
     select h.user_id as id from app_account h where h.app_id = ${appId} and lower(h.account) = lower(${account})
-    union select u.id from live_user u where ${await hasMappedAccount(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`.execute(
-    db,
-  )
+    union select u.id from live_user u where ${await hasMappedAccount(db, keys, { appId, account })} and ${hasNoAccount(appId)} limit 2`,
+  ).execute(db)
   return rows.length === 1 ? rows[0]!.id : undefined
 }
 
 /** Whether the mapping gives this account name to another user, whom the application would confuse with this one. */
-// everyone: an account name is unique within an application, so users out of scope count, too
 async function isAccountOfAnother(db: Db, keys: Keys, { appId, userId, account }: AccountName): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and ${await hasMappedAccount(db, keys, { appId, account })}
-    and ${hasNoAccount(appId)} limit 1`.execute(db)
+  const { rows } = await everyone(
+    'an account name is unique within an application, so users out of scope count, too',
+    sql`select 1 from live_user u where u.id <> ${userId} and ${await hasMappedAccount(db, keys, { appId, account })}
+    and ${hasNoAccount(appId)} limit 1`,
+  ).execute(db)
   return rows.length > 0
 }
 

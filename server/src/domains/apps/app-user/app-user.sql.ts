@@ -8,7 +8,7 @@ import { fieldValue } from '../../../platform/database/field-columns.sql.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { namedInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, namedInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { grantsOfApp } from '../access/people.sql.ts'
 import { idsEntitled, pageEntitled, type Entitled } from '../access/entitled.sql.ts'
 import { personConditions } from '../../directory/index.ts'
@@ -71,19 +71,22 @@ export async function pageAppUsers(db: Db, people: AppPeople, query: Paging) {
 export const idsOfAppUsers = (db: Db, people: AppPeople, max: number): Promise<string[]> => idsEntitled(db, entitledBy(people), max)
 
 /** The account a user has through the mapping. A phone is shown masked, as everywhere. */
-// everyone: only checks whether another user has the same address
 const mapped: Readonly<Record<string, RawBuilder<string | null>>> = {
   ...Object.fromEntries(keysWith(userFields, 'account').map(key => [key, fieldValue('u', userFields, key, 'mask')])),
   // Only a verified and unique address (N-03).
-  email: sql`case when u.email_proven = 1 and not exists (select 1 from live_user o where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) then u.email end`,
+  email: everyone(
+    'only checks whether another user has the same address',
+    sql`case when u.email_proven = 1 and not exists (select 1 from live_user o where lower(o.email) = lower(u.email) and o.email is not null and o.id <> u.id) then u.email end`,
+  ),
   id: sql`u.id`,
 }
 
 type Row = Omit<AppUser, 'id'>
 
-// everyone: the users were found within the scope, and are shown with their main organisation
 export async function appUserRows(db: Db, app: App, userIds: readonly string[]): Promise<AppUser[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await everyone(
+    'the users were found within the scope, and are shown with their main organisation',
+    sql<Row>`
     select u.id as user_id, u.user_name, u.real_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name,
       coalesce(h.account, ${mapped[app.accountFrom]!}) as account, h.account is not null as has_own_account,
@@ -98,6 +101,7 @@ export async function appUserRows(db: Db, app: App, userIds: readonly string[]):
               from paths_of(u.id) q join app_role ar on ar.id = q.role_id
               where q.app_id = ${app.id} and (q.fault is null or q.fault in ('appDisabled', 'accountDisabled')) group by ar.id) r), '[]') as roles
         from paths_of(u.id) p join app_grant g on g.id = p.grant_id where p.app_id = ${app.id}) way
-    where u.id = any (${[...userIds]}) order by u.pinyin, u.id`.execute(db)
+    where u.id = any (${[...userIds]}) order by u.pinyin, u.id`,
+  ).execute(db)
   return rows.map(row => ({ id: appUserId(app.seq, row.userId), ...row }))
 }

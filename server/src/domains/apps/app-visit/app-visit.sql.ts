@@ -8,7 +8,7 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { addressLike, collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { idsFound } from '../../directory/index.ts'
 
 const TIMEOUT_MS = 5000
@@ -49,11 +49,13 @@ export async function pageVisits(asking: ListContext, query: Query): Promise<Rep
   })
 }
 
-// everyone: found() limits the visits to the scope
 async function readVisits(db: Db, found: RawBuilder<unknown>, limit: number, offset: number): Promise<AppVisit[]> {
-  const { rows } = await sql<AppVisit>`
+  const { rows } = await everyone(
+    'found() limits the visits to the scope',
+    sql<AppVisit>`
     select p.id, p.visit_time, p.user_id, u.user_name, u.real_name, p.protocol, p.fault, p.agent, p.ip, p.browser, p.os from (
       select v.* from ${found} order by v.visit_time desc, v.id limit ${sql.lit(limit)} offset ${sql.lit(offset)}) p
-    left join users u on u.id = p.user_id order by p.visit_time desc, p.id`.execute(db)
+    left join users u on u.id = p.user_id order by p.visit_time desc, p.id`,
+  ).execute(db)
   return rows
 }

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockSubjects, refuseGrantsBeyond, refuseOneself } from '../access/subjects.ts'
 import { subjectInScope } from '../access/subjects.sql.ts'
@@ -40,13 +40,15 @@ export async function saveGroupAuth(ctx: Context<unknown, BodyOf<typeof authGrou
   return body.apps.length
 }
 
-// everyone: subjectInScope limits the targets to the scope; a user in scope is shown with their main organisation
 export async function pageTargets(db: Db, { scope, keys }: { scope: Scope; keys: Keys }, query: QueryOf<typeof authGroup.pageTarget>) {
   const { id, targetType, searchKey } = query
   const key = searchKey?.trim()
   const named =
     targetType === 'user'
-      ? sql`exists (select 1 from live_user u where u.id = g.subject_id and ${sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)})`
+      ? everyone(
+          'subjectInScope limits the targets to the scope; a user in scope is shown with their main organisation',
+          sql`exists (select 1 from live_user u where u.id = g.subject_id and ${sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)})`,
+        )
       : sql`${subjectName('g')} ilike ${contains(key ?? '')}`
   const where = sql`g.group_id = ${id} and g.subject_type = ${targetType} and ${subjectInScope(scope, targetType, 'g.subject_id')} and ${named}`
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from app_grant g where ${where}`.execute(db)

@@ -5,7 +5,7 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
-import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { subjectInScope } from '../access/subjects.sql.ts'
 import { personConditions, subjectName } from '../../directory/index.ts'
 
@@ -16,16 +16,14 @@ export interface Search {
   filter: AuthorizeFilter
 }
 
-// everyone: conditions on grants that subjectInScope limits to the scope
 const named = {
-  org: sql`select 1 from live_org s where s.id = g.subject_id`,
+  org: everyone('conditions on grants that subjectInScope limits to the scope', sql`select 1 from live_org s where s.id = g.subject_id`),
   label: sql`select 1 from user_label s where s.id = g.subject_id`,
   workGroup: sql`select 1 from work_group s where s.id = g.subject_id`,
   post: sql`select 1 from standing s where s.id = g.subject_id`,
   stripe: sql`select 1 from stripe s where s.id = g.subject_id`,
 } as const
 
-// everyone: conditions on grants that subjectInScope limits to the scope
 function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   const { searchKey, appId, targetId } = filter
   const key = searchKey?.trim()
@@ -33,7 +31,13 @@ function found({ type, filter, keys, scope }: Search): RawBuilder<unknown>[] {
   if (targetId !== undefined) conditions.push(sql`g.subject_id = ${targetId}`)
   if (type === 'user') {
     const person = sql.join([sql`true`, ...personConditions({ scope, keys, filter: { searchKey: key } })], sql` and `)
-    return [...conditions, sql`exists (select 1 from live_user u where u.id = g.subject_id and ${person})`]
+    return [
+      ...conditions,
+      everyone(
+        'conditions on grants that subjectInScope limits to the scope',
+        sql`exists (select 1 from live_user u where u.id = g.subject_id and ${person})`,
+      ),
+    ]
   }
   if (key) conditions.push(sql`exists (${named[type]} and ${nameContains('s.name', key)})`)
   return conditions

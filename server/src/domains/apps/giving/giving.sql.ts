@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db, Giving } from '../../../platform/database/db.ts'
 import { type RuleOwner, subjectName } from '../../directory/index.ts'
 import type { Gained } from '../../../platform/access/giving.ts'
@@ -20,7 +21,6 @@ const changes = sql`(select * from rights_change where xact = pg_current_xact_id
 export const clearChanges = (db: Db) => sql`delete from rights_change where xact = pg_current_xact_id_if_assigned()`.execute(db)
 
 /** The users who must not gain anything, where others may get everything. */
-// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
 const watched = ({ isClient, giverId, others }: Limits) =>
   isClient
     ? sql`(select user_id as id from user_role union select user_id from grade_admin union select user_id from duty_holder)`
@@ -44,9 +44,11 @@ export async function roleIdsGiven(db: Db): Promise<string[]> {
 }
 
 /** Users for whom a rule may now decide differently, and users whose account was enabled, as a rule may be about to grant it. */
-// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
-const everyoneChanged = sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered', 'account')
-  union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`
+const everyoneChanged = everyone(
+  'compares all rights that a change gives to anybody (N-02); the only result is a refusal',
+  sql`select user_id from ${changes} c where kind in ('job', 'person', 'recovered', 'account')
+  union select j.user_id from ${changes} c join org_ancestor a on a.ancestor_id = c.record_id join job j on j.org_id = a.org_id where c.kind = 'orgMoved'`,
+)
 
 /** Those of them whose gain matters. */
 export const peopleChanged = (limits: Limits) =>
@@ -73,8 +75,9 @@ const net = sql`net as materialized (
   from change where kind in ('job', 'label', 'workGroup', 'recovered') group by kind, record_id, user_id)`
 
 /** The subjects that users have newly got; a null user stands for everybody who has the subject. */
-// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
-const newSubjects = sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
+const newSubjects = everyone(
+  'compares all rights that a change gives to anybody (N-02); the only result is a refusal',
+  sql`moved_job as materialized (select * from net where kind = 'job' and new_id is not null and new_id is distinct from old_id),
   new_subject as materialized (
     select n.user_id, 'org' as subject_type, a.ancestor_id as subject_id, a.depth > 0 as is_above, n.new_id as org_id
       from moved_job n join org_ancestor a on a.org_id = n.new_id
@@ -88,17 +91,19 @@ const newSubjects = sql`moved_job as materialized (select * from net where kind 
     union all select null, 'org', a.ancestor_id, a.depth > 0, c.new_id from change c join org_ancestor a on a.org_id = c.new_id where c.kind = 'place'
     union all select null, 'stripe', s.stripe_id, false, c.new_id from change c join stripe_org s on s.org_id = c.new_id where c.kind = 'place'
     union all select null, 'org', a.ancestor_id, true, null from change c join org_ancestor a on a.org_id = c.record_id
-      where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`
+      where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids))`,
+)
 
 /** The subjects of users whose account in an application was enabled again. */
-// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
 const reenabledAccounts = sql`reenabled as materialized (
   select c.user_id, c.new_id as app_id, s.subject_type, s.subject_id, s.is_above
     from change c cross join lateral subjects_of(c.user_id) s where c.kind = 'account')`
 
 /** The subjects that watched users have newly got with everybody who has them. */
-// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
-const watchedSubjects = (limits: Limits) => sql`watched as materialized ${watched(limits)},
+const watchedSubjects = (limits: Limits) =>
+  everyone(
+    'compares all rights that a change gives to anybody (N-02); the only result is a refusal',
+    sql`watched as materialized ${watched(limits)},
   watched_subject as materialized (
     select j.user_id, 'stripe' as subject_type, c.new_id as subject_id, false as is_above from change c join job j on j.org_id = c.org_id
       where c.kind = 'stripe' and j.user_id in (select id from watched)
@@ -106,7 +111,8 @@ const watchedSubjects = (limits: Limits) => sql`watched as materialized ${watche
       and exists (select 1 from subjects_of(w.id) s where s.subject_type = c.old_id and s.subject_id = c.new_id)
     union select j.user_id, 'org', a.ancestor_id, true from change c join org_ancestor a on a.org_id = c.record_id
       join org_ancestor b on b.ancestor_id = c.record_id join job j on j.org_id = b.org_id
-      where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids) and j.user_id in (select id from watched))`
+      where c.kind = 'orgMoved' and a.ancestor_id <> all (c.old_ids) and j.user_id in (select id from watched))`,
+  )
 
 /** Grants of these subjects that reach a watched user who does not hold the right by another subject. */
 const watchedGains = sql`select w.user_id, h.app_id, h.role_id, h.subject_type, h.subject_id, h.grant_id
@@ -151,8 +157,9 @@ const notOwn = (alias: string) => sql`not exists (select 1 from own o where o.ap
   and (${sql.ref(`${alias}.role_id`)} is null or o.role_id = ${sql.ref(`${alias}.role_id`)}))`
 
 /** The enabled subjects that user `f.user_id` of `new_subject` had before this transaction. */
-// everyone: compares all rights that a change gives to anybody (N-02); the only result is a refusal
-const before = sql`(
+const before = everyone(
+  'compares all rights that a change gives to anybody (N-02); the only result is a refusal',
+  sql`(
   with job_before as (
     select j.org_id, j.post_id from job j where j.user_id = f.user_id and not exists (select 1 from net n where n.kind = 'job' and n.record_id = j.id)
     union all select n.old_id, n.old_post_id from net n where n.kind = 'job' and n.user_id = f.user_id and n.old_id is not null),
@@ -172,7 +179,8 @@ const before = sql`(
       union all select n.kind, n.old_id from net n where n.kind in ('label', 'workGroup') and n.user_id = f.user_id and n.old_id is not null) m
     where exists (select 1 from user_label l where m.kind = 'label' and l.id = m.id and l.status = 1)
       or exists (select 1 from work_group w where m.kind = 'workGroup' and w.id = m.id and w.status = 1
-        and (w.valid_end_time is null or w.valid_end_time > now())))`
+        and (w.valid_end_time is null or w.valid_end_time > now())))`,
+)
 const grantsBefore = sql`${before} b join app_grant g on g.subject_type = b.subject_type and g.subject_id = b.subject_id
   and (g.below or not b.is_above) and ${notOver('g')} and ${hasBegun('g')}`
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { and, conditionsOf, hasOnlyTimeFilter, timeConditions } from './audit-filter.sql.ts'
 import { CHAINS } from './chain.sql.ts'
 
@@ -51,9 +51,11 @@ export const targetsSummary = (scope: Scope) => {
 }
 
 /** Joins the actor with their present name and organisation. */
-// everyone: personInScope limits the records to the scope; their actors are shown with their present data
-export const withPerson = sql.raw(`oper_log o left join users u on u.id = o.user_id
-  left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`)
+export const withPerson = everyone(
+  'personInScope limits the records to the scope; their actors are shown with their present data',
+  sql.raw(`oper_log o left join users u on u.id = o.user_id
+  left join job j on j.user_id = u.id and j.job_type = 1 left join org g on g.id = j.org_id`),
+)
 
 /**
  * Newest first. With only a time filter the total is exact, from the gapless numbers of the chains (after a clock was set

@@ -5,7 +5,7 @@ import type { Tables } from '../../../../migrations/tables.ts'
 import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
 import { addressLike, collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 import { locksOf } from '../../sign-in/index.ts'
 
@@ -69,12 +69,14 @@ async function readPage(db: Db, found: RawBuilder<unknown>, limit: number, offse
   return rows.map((row, n) => ({ ...row, lockId: locks[n] ?? null }))
 }
 
-// everyone: the sessions of log entries that were found within the scope
 async function aliveAmong(db: Db, logged: readonly Pick<LoginLog, 'sessionId'>[], idleMinutes: number): Promise<ReadonlySet<string>> {
   const ids = logged.flatMap(({ sessionId }) => sessionId ?? [])
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select s.id from session s join users u on u.id = s.user_id
-    where s.id = any (${ids}) and ${isAlive(idleMinutes)}`.execute(db)
+  const { rows } = await everyone(
+    'the sessions of log entries that were found within the scope',
+    sql<{ id: string }>`select s.id from session s join users u on u.id = s.user_id
+    where s.id = any (${ids}) and ${isAlive(idleMinutes)}`,
+  ).execute(db)
   return new Set(rows.map(row => row.id))
 }
 

@@ -6,7 +6,7 @@ import { secondJobOnlyAmong, higherAmong, refuseElsewhere, refuseHigher } from '
 import { addressLike, collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { amongPeopleInScope, personInScope } from '../../../platform/access/scope.ts'
+import { everyone, amongPeopleInScope, personInScope } from '../../../platform/access/scope.ts'
 import { endSessions, forceEndSessions } from '../../../platform/access/end-session.ts'
 import { isAlive } from '../../../platform/access/sessions.ts'
 import type { Context } from '../../../platform/http/context.ts'
@@ -37,19 +37,21 @@ function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, loginType
 type SessionRow = Omit<OnlineSession, 'browser' | 'os' | 'isOwn' | 'isAbove'> & { agent: string }
 
 /** The sessions, the latest sign-in first. */
-// everyone: sessions() limits the users to the scope; they are shown with their main organisation
 export async function pageOnline(ctx: CallContext, query: Query): Promise<ReplyOf<typeof online.page>> {
   const { db, who } = ctx
   const found = sessions(ctx, conditionsOf(ctx, query))
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${found}`.execute(db)
   const { n: total } = counted[0]!
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await everyone(
+    'sessions() limits the users to the scope; they are shown with their main organisation',
+    sql<SessionRow>`
     select p.*, o.name as org_name from (
       select s.id, s.user_id, s.user_name, s.real_name, s.ip, s.agent, s.login_type, s.create_time as login_time, s.last_seen as last_time,
         ${isAdmin} as is_admin
       from (select s.*, u.user_name, u.real_name from ${found} ${collected(total)}) s order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}) p
     left join job j on j.user_id = p.user_id and j.job_type = 1 left join org o on o.id = j.org_id
-    order by p.login_time desc, p.id desc`.execute(db)
+    order by p.login_time desc, p.id desc`,
+  ).execute(db)
   const userIds = rows.map(row => row.userId)
   const above = (await higherAmong(db, who, userIds)).union(await secondJobOnlyAmong(db, ctx.scope, userIds))
   const records = rows.map(({ agent, ...row }) => ({

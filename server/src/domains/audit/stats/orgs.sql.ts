@@ -3,19 +3,21 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import type { OrgCount } from '@hufu/contract/audit/stats'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Days } from './logins.sql.ts'
 
 const NO_PARENT = '0'
 
 /** Which organisations are ranked: the children of one or of the root, or the top organisations of a limited scope. */
-// everyone: only compares the root organisations of the caller's scope with each other
 async function level(db: Db, scope: Scope, parentId = NO_PARENT): Promise<RawBuilder<boolean>> {
   if (parentId === NO_PARENT && !scope.all) {
     const ids = scope.roots.map(root => root.orgId)
     const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
-    return sql<boolean>`o.id = any (${ids}) and not exists (
-      select 1 from org_ancestor up where up.org_id = o.id and up.depth > 0 and up.ancestor_id = any (${deep}))`
+    return everyone(
+      "only compares the root organisations of the caller's scope with each other",
+      sql<boolean>`o.id = any (${ids}) and not exists (
+      select 1 from org_ancestor up where up.org_id = o.id and up.depth > 0 and up.ancestor_id = any (${deep}))`,
+    )
   }
   const parent = parentId === NO_PARENT ? ROOT_ORG : parentId
   const { rows } = await sql`select from live_org org where id = ${parent} and ${inScope(scope, sql.ref('org.id'))}`.execute(db)
@@ -41,13 +43,15 @@ const folded = (ids: RawBuilder<unknown>, { beginTime, endTime }: Days) =>
  * The kept attempts of organisation `o`, which include those of its descendants. If not all descendants are in scope, this adds
  * the counts of the organisations in scope and subtracts those of their children.
  */
-// everyone: reads the children of organisations in scope only to subtract their counts
 function foldedWithin(scope: Scope, days: Days): RawBuilder<unknown> {
   const whole = folded(sql`select o.id`, days)
   if (scope.all || scope.roots.every(root => root.below)) return whole
   const deep: Scope = { all: false, roots: scope.roots.filter(root => root.below) }
   const reached = sql`select low.org_id from org_ancestor low where low.ancestor_id = o.id and ${inScope(scope, sql.ref('low.org_id'))}`
-  const children = sql`select c.id from org c where c.parent_id in (${reached})`
+  const children = everyone(
+    'reads the children of organisations in scope only to subtract their counts',
+    sql`select c.id from org c where c.parent_id in (${reached})`,
+  )
   return sql`case when ${inScope(deep, sql.ref('o.id'))} then ${whole} else ${folded(reached, days)} - ${folded(children, days)} end`
 }
 

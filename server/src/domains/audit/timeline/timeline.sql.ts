@@ -3,7 +3,7 @@ import type { TimelineEntry, TimelineQuery } from '@hufu/contract/audit/timeline
 import type { Tables } from '../../../../migrations/tables.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
-import { inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 export type ObjectType = 'user' | 'org' | 'app' | 'role' | 'appRole'
 export interface Subject {
@@ -56,7 +56,6 @@ export type TimelineAct = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' |
 }
 
 /** Audited operations that concern the object, and tasks not started by a call. */
-// everyone: the object was found within the scope; the actor is shown by name
 export async function readActs(db: Db, { type, id }: Subject, query: TimelineQuery, before: string, limit: number): Promise<TimelineAct[]> {
   const conditions = [
     sql`t.target_id = ${id}`,
@@ -68,14 +67,17 @@ export async function readActs(db: Db, { type, id }: Subject, query: TimelineQue
     ...inSpan(sql`coalesce(o.create_time, p.begin_time)`, query),
     ...kindConditions(query.kind),
   ]
-  const { rows } = await sql<TimelineAct>`${planAnew} select t.log_id as key, coalesce(o.create_time, p.begin_time) as create_time,
+  const { rows } = await everyone(
+    'the object was found within the scope; the actor is shown by name',
+    sql<TimelineAct>`${planAnew} select t.log_id as key, coalesce(o.create_time, p.begin_time) as create_time,
       extract(epoch from coalesce(o.create_time, p.begin_time))::float8 as at,
       coalesce(o.module, '') as module, coalesce(o.operate_type, p.call) as operate_type, coalesce(o.user_id, p.user_id) as by_id,
       coalesce(u.real_name, o.user_name) as by_name, o.ip, case when o.code in ('success', '0') or o.id is null then 1 else 0 end as result,
       coalesce(o.message, '') as message, o.id as log_id, coalesce(o.trace_id, t.log_id) as trace_id, o.target
     from audit_target t left join oper_log o on o.id = t.log_id left join operation p on p.id = t.log_id and o.id is null
       left join users u on u.id = coalesce(o.user_id, p.user_id)
-    where ${and(conditions)} order by t.log_id desc limit ${sql.lit(limit)}`.execute(db)
+    where ${and(conditions)} order by t.log_id desc limit ${sql.lit(limit)}`,
+  ).execute(db)
   return rows
 }
 
@@ -95,7 +97,6 @@ const historyColumns = sql.raw(`h.id::text as id, h.trace_id, h.table_name as "t
   extract(epoch from h.create_time)::float8 as at`)
 
 /** Changes without an audited operation, made by synchronisation or system jobs, or whose audit record was cleaned away. */
-// everyone: the object was found within the scope
 export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, before: string, limit: number): Promise<HistoryRow[]> {
   const conditions = [
     sql`h.table_name = ${TABLES[type]}`,
@@ -106,9 +107,12 @@ export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, 
     sql`not exists (select from oper_log o where o.target = h.trace_id)`,
     sql`not exists (select from audit_target t where t.target_id = h.record_id and t.log_id = h.trace_id)`,
   ]
-  const { rows } = await sql<HistoryRow>`${planAnew} select ${historyColumns}, h.user_id as by_id, u.real_name as by_name
+  const { rows } = await everyone(
+    'the object was found within the scope',
+    sql<HistoryRow>`${planAnew} select ${historyColumns}, h.user_id as by_id, u.real_name as by_name
     from data_history h left join users u on u.id = h.user_id
-    where ${and(conditions)} order by h.id desc limit ${sql.lit(limit)}`.execute(db)
+    where ${and(conditions)} order by h.id desc limit ${sql.lit(limit)}`,
+  ).execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 
@@ -34,12 +35,14 @@ export async function useEmailCode(kernel: Pick<Kernel, 'db' | 'keys'>, userId: 
 }
 
 /** Two statements: a change of the address resets its verification, then this one is marked verified. */
-// everyone: the caller's own account
 export async function setProvenEmail(db: Db, userId: string, email: string): Promise<void> {
-  await sql`update users set email = ${email}, version = version + 1, update_time = now() where id = ${userId}`.execute(db)
-  await sql`update users set email_proven = 1 where id = ${userId}`.execute(db)
+  await everyone(
+    "the caller's own account",
+    sql`update users set email = ${email}, version = version + 1, update_time = now() where id = ${userId}`,
+  ).execute(db)
+  await everyone("the caller's own account", sql`update users set email_proven = 1 where id = ${userId}`).execute(db)
 }
 
-// everyone: the caller's own account
 export const userNameOf = async (db: Db, userId: string): Promise<string> =>
-  (await db.selectFrom('users').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()).userName
+  (await everyone("the caller's own account", db.selectFrom('users')).select('userName').where('id', '=', userId).executeTakeFirstOrThrow())
+    .userName

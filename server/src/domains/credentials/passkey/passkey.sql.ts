@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PASSKEYS_MAX, type Passkey } from '@hufu/contract/credentials/passkey'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -31,10 +32,9 @@ export interface StoredPasskey {
 export const findPasskey = (db: Db, credentialId: string): Promise<StoredPasskey | undefined> =>
   db.selectFrom('passkey').select(['id', 'userId', 'credentialId', 'publicKey']).where('credentialId', '=', credentialId).executeTakeFirst()
 
-// everyone: the caller's own account
 export async function insertPasskey(db: Db, userId: string, name: string, fresh: NewPasskey): Promise<string> {
   // Locks the user, so that two concurrent inserts cannot exceed the limit together.
-  await sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+  await everyone("the caller's own account", sql`select 1 from users where id = ${userId} for no key update`).execute(db)
   if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX) refuse('passkeysFull')
   const id = newId()
   await db

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Bindings } from '@hufu/contract/credentials/scan'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
@@ -26,9 +27,11 @@ export async function bindIdentity(db: Db, userId: string, { kind, subjectHash, 
 }
 
 /** Undefined if there is no such user. */
-// everyone: the caller themselves, or any user if a super administrator asks
 export async function bindingsOf(db: Db, userId: string): Promise<Bindings | undefined> {
-  const person = await db.selectFrom('liveUser').select('phoneMask').where('id', '=', userId).executeTakeFirst()
+  const person = await everyone('the caller themselves, or any user if a super administrator asks', db.selectFrom('liveUser'))
+    .select('phoneMask')
+    .where('id', '=', userId)
+    .executeTakeFirst()
   if (!person) return undefined
   const rows = await db.selectFrom('loginBinding').select(['kind', 'name', 'createTime']).where('userId', '=', userId).execute()
   const bound = (kind: ExternalIdentity['kind']) => {

@@ -5,7 +5,7 @@ import type { businessLine, BusinessLineOrg } from '@hufu/contract/directory/bus
 import type { Db } from '../../../platform/database/db.ts'
 import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { nameCondition } from '../org/org.sql.ts'
 
 export const TOP = '0'
@@ -50,7 +50,6 @@ const pathOf = (
 ) => sql`(select string_agg(up.name, ' / ' order by a.depth desc) from org_ancestor a join org up on up.id = a.ancestor_id
   where a.org_id = o.id and ${inScope(scope, sql.ref('up.id'))})`
 
-// everyone: inScope() is among the conditions
 export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<typeof businessLine.pageOrg>) {
   const { stripeId, parentId, name, code } = query
   await refuseUnknown(db, stripeId)
@@ -64,7 +63,8 @@ export async function pageBusinessLineOrgs(db: Db, scope: Scope, query: QueryOf<
   if (code !== undefined) conditions.push(sql`o.code ilike ${contains(code.trim())}`)
   const where = sql.join(conditions, sql` and `)
   // Joins the organisations only where a filter needs them: a business line may hold forty thousand.
-  const orgJoin = name === undefined && code === undefined ? sql`` : sql`join org o on o.id = n.org_id`
+  const orgJoin =
+    name === undefined && code === undefined ? sql`` : everyone('inScope is among the conditions', sql`join org o on o.id = n.org_id`)
   const { rows: counted } = await sql<{ n: number }>`
     select count(*) as n from stripe_org n ${orgJoin} where ${where}`.execute(db)
   const total = counted[0]?.n ?? 0

@@ -3,7 +3,7 @@ import type { BodyOf } from '@hufu/contract/call'
 import type { businessLine } from '@hufu/contract/directory/business-line'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from '../org/org-write.sql.ts'
 import { TOP } from './business-line-org.sql.ts'
 
@@ -36,23 +36,30 @@ const lastOf = (stripeId: string, parentId: string | null): RawBuilder<number> =
  * Adds organisations that are not in the line yet; those already there keep their place. With descendants,
  * each goes below its nearest added ancestor, as in the administrative tree.
  */
-// everyone: lockOrgs has found these organisations within the scope
 export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typeof businessLine.addOrg>): Promise<number> {
   const { stripeId, orgIds, hasIncludeChild = false } = body
   const parentId = parentOf(body.parentId)
   await lockOrgs(db, scope, orgIds)
   const wanted = sql`select distinct a.org_id from org_ancestor a where a.ancestor_id = any (${[...orgIds]})
     ${hasIncludeChild ? sql`` : sql`and a.depth = 0`} and ${inScope(scope, sql.ref('a.org_id'))}`
-  const { rows: locked } = await sql<{ id: string }>`select o.id from live_org o where o.id in (${wanted})
-    order by o.id for share`.execute(db)
+  const { rows: locked } = await everyone(
+    'lockOrgs has found these organisations within the scope',
+    sql<{ id: string }>`select o.id from live_org o where o.id in (${wanted})
+    order by o.id for share`,
+  ).execute(db)
   await lockBusinessLine(db, stripeId)
   if (parentId !== null) await refuseForeign(db, scope, stripeId, [parentId])
   // Inserts whole sets, not row by row: a business line may take in forty thousand at once.
   const above = hasIncludeChild
-    ? sql`select distinct on (a.org_id) a.org_id, a.ancestor_id from org_ancestor a join wanted w on w.org_id = a.ancestor_id
-        where a.depth > 0 and a.org_id in (select org_id from fresh) order by a.org_id, a.depth`
+    ? everyone(
+        'lockOrgs has found these organisations within the scope',
+        sql`select distinct on (a.org_id) a.org_id, a.ancestor_id from org_ancestor a join wanted w on w.org_id = a.ancestor_id
+        where a.depth > 0 and a.org_id in (select org_id from fresh) order by a.org_id, a.depth`,
+      )
     : sql`select null::text as org_id, null::text as ancestor_id where false`
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await everyone(
+    'lockOrgs has found these organisations within the scope',
+    sql<{ n: number }>`
     with named as (select id, min(ord) as ord from unnest(${[...orgIds]}::text[]) with ordinality as n (id, ord) group by id),
     wanted as materialized (select o.id as org_id, o.sort_num from org o where o.id = any (${locked.map(row => row.id)}::text[])),
     fresh as materialized (select w.* from wanted w
@@ -65,7 +72,8 @@ export async function addBusinessLineOrgs(db: Db, scope: Scope, body: BodyOf<typ
       select ${stripeId}, p.org_id, p.parent_id, least(${SORT_MAX}, coalesce(last.n, 0)
         + row_number() over (partition by p.parent_id order by p.ord, p.sort_num, p.org_id))
       from placed p left join last on coalesce(last.parent_id, '') = coalesce(p.parent_id, '') returning 1)
-    select count(*) as n from added`.execute(db)
+    select count(*) as n from added`,
+  ).execute(db)
   return rows[0]?.n ?? 0
 }
 

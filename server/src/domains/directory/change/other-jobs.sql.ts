@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MAIN_JOB, OTHER_JOB, OTHER_JOBS_MAX } from '@hufu/contract/directory/user'
+import { everyone } from '../../../platform/access/scope.ts'
 import { refuseHigher } from '../../../platform/access/seniority.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { lockOrgs } from '../org/org-write.sql.ts'
@@ -22,14 +23,16 @@ async function refuseBeyond(ctx: ChangeContext, userIds: readonly string[]): Pro
 }
 
 /** Adds an other job at the organisation, with the checks of the user form, for users who have no job there; returns how many. */
-// everyone: hold has found these users and the organisation within the scope
 export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, kernel } = ctx
   await lockUsersAndOrg(ctx, orgId, userIds)
-  const { rows } = await sql<{ id: string; others: number }>`select w.id,
+  const { rows } = await everyone(
+    'lockUsersAndOrg has found these users and the organisation within the scope',
+    sql<{ id: string; others: number }>`select w.id,
       (select count(*) from job o where o.user_id = w.id and o.job_type = ${OTHER_JOB}) as others
     from unnest(${[...new Set(userIds)]}::text[]) with ordinality as w (id, n)
-    where not exists (select 1 from job j where j.user_id = w.id and j.org_id = ${orgId}) order by w.n`.execute(db)
+    where not exists (select 1 from job j where j.user_id = w.id and j.org_id = ${orgId}) order by w.n`,
+  ).execute(db)
   if (rows.length === 0) return 0
   if (!kernel.config.values.openOtherJob) refuse('otherJobsOff')
   if (rows.some(({ others }) => others >= OTHER_JOBS_MAX)) refuse('otherJobsFull', { max: OTHER_JOBS_MAX })
@@ -44,12 +47,14 @@ export async function addOtherJobs(ctx: ChangeContext, orgId: string, userIds: r
 }
 
 /** Removes the users' other jobs at the organisation and returns how many; refuses if one of them has the main job there. */
-// everyone: hold has found these users and the organisation within the scope
 export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, scope } = ctx
   await lockUsersAndOrg(ctx, orgId, userIds)
-  const { rows } = await sql<{ userId: string; jobType: number }>`select user_id, job_type from job
-    where org_id = ${orgId} and user_id = any (${[...userIds]}) order by user_id`.execute(db)
+  const { rows } = await everyone(
+    'lockUsersAndOrg has found these users and the organisation within the scope',
+    sql<{ userId: string; jobType: number }>`select user_id, job_type from job
+    where org_id = ${orgId} and user_id = any (${[...userIds]}) order by user_id`,
+  ).execute(db)
   if (rows.some(({ jobType }) => jobType === MAIN_JOB)) refuse('mainJobStays')
   if (rows.length === 0) return 0
   const leaving = rows.map(({ userId }) => userId)
@@ -60,13 +65,15 @@ export async function takeOtherJobs(ctx: ChangeContext, orgId: string, userIds: 
 }
 
 /** Makes these users and no others hold other jobs there; returns how many were added or removed. */
-// everyone: a user with a job in an organisation within the scope is within the scope
 export async function setJobsAt(ctx: ChangeContext, orgId: string, userIds: readonly string[]): Promise<number> {
   const { db, scope } = ctx
   await lockOrgs(db, scope, [orgId])
-  const { rows } = await sql<{
-    userId: string
-  }>`select user_id from job where org_id = ${orgId} and user_id <> all (${[...userIds]})`.execute(db)
+  const { rows } = await everyone(
+    'a user with a job in an organisation within the scope is within the scope',
+    sql<{
+      userId: string
+    }>`select user_id from job where org_id = ${orgId} and user_id <> all (${[...userIds]})`,
+  ).execute(db)
   const gone = rows.map(row => row.userId)
   const all = [...gone, ...userIds]
   if (all.length === 0) return 0

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import type { userLabel } from '@hufu/contract/directory/label'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Scope } from '../../../platform/access/scope.ts'
+import { everyone, type Scope } from '../../../platform/access/scope.ts'
 import { lockLabels, refuseBeyond, removeLabels } from './label.sql.ts'
 
 type Merging = BodyOf<typeof userLabel.merge>
@@ -28,7 +28,6 @@ export async function previewMerge(db: Db, scope: Scope, merging: Merging): Prom
 }
 
 /** Returns how many users newly carry the target. */
-// everyone: refuseBeyond admits only labels whose members are all in scope; deleted users keep their labels under the new id
 export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promise<number> {
   const gone = await lockAll(db, scope, merging)
   const { targetId } = merging
@@ -37,10 +36,13 @@ export async function mergeLabels(db: Db, scope: Scope, merging: Merging): Promi
       select distinct user_id, ${targetId} from user_label_member where label_id = any (${gone}) on conflict do nothing returning 1)
     select count(*) as n from fresh`.execute(db)
   // Deleted users keep a list of labels; recovery then gives them the merged one.
-  await sql`update users u set deleted_labels = (
+  await everyone(
+    'refuseBeyond admits only labels whose members are all in scope; deleted users keep their labels under the new id',
+    sql`update users u set deleted_labels = (
       select jsonb_agg(distinct case when had.id = any (${gone}) then ${targetId} else had.id end)
       from jsonb_array_elements_text(u.deleted_labels) as had (id))
-    where u.deleted_at is not null and u.deleted_labels ?| ${gone}`.execute(db)
+    where u.deleted_at is not null and u.deleted_labels ?| ${gone}`,
+  ).execute(db)
   await removeLabels(db, gone)
   return rows[0]!.n
 }

@@ -7,12 +7,11 @@ import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { exclusiveTree, sharedTree } from '../../../platform/database/tree-lock.sql.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { withForeignDescendants } from './org-write.sql.ts'
 import { nameCondition, orgColumns, withParent } from './org.sql.ts'
 
 /** Deletes only empty organisations; those of one batch may contain each other. */
-// everyone: the first query finds the organisations within the scope; any content, in scope or not, prevents deletion
 export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], userId: string): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
@@ -20,12 +19,14 @@ export async function removeOrgs(db: Db, scope: Scope, ids: readonly string[], u
   const { rows } = await sql<{ id: string }>`select o.id from ${sharedTree}, live_org o where o.id = any (${wanted})
     and ${inScope(scope, sql.ref('o.id'))} order by o.id for update of o`.execute(db)
   if (rows.length !== wanted.length) refuse('orgMissing')
-  const { rows: inside } = await sql`select 1 from live_org c where c.parent_id = any (${wanted}) and c.id <> all (${wanted})
-    union all select 1 from job j where j.org_id = any (${wanted}) limit 1`.execute(db)
+  const { rows: inside } = await everyone(
+    'any content, in scope or not, prevents deletion',
+    sql`select 1 from live_org c where c.parent_id = any (${wanted}) and c.id <> all (${wanted})
+    union all select 1 from job j where j.org_id = any (${wanted}) limit 1`,
+  ).execute(db)
   if (inside.length > 0) refuse('orgNotEmpty')
   await sql`delete from org_range_root where org_id = any (${wanted})`.execute(db)
-  await db
-    .updateTable('org')
+  await everyone('the first query has found these organisations within the scope', db.updateTable('org'))
     .set({ deletedAt: sql<string>`now()`, deletedBy: userId })
     .where('id', 'in', wanted)
     .execute()
@@ -36,7 +37,6 @@ const deletedColumns = sql`${orgColumns}, o.deleted_at as delete_time, ${actorNa
 const deletedFrom = (scope: Scope) =>
   sql`from org o ${withParent(scope)} left join users u on u.id = o.deleted_by and ${personInScope(scope, 'u.id')}`
 
-// everyone: inScope() is among the conditions
 export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.pageDeleted>) {
   const { name, code, beginTime, endTime } = query
   const where = sql.join(
@@ -50,7 +50,10 @@ export async function pageDeletedOrgs(db: Db, scope: Scope, query: QueryOf<typeo
     ],
     sql` and `,
   )
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from org o where ${where}`.execute(db)
+  const { rows: counted } = await everyone(
+    'inScope is among the conditions',
+    sql<{ n: number }>`select count(*) as n from org o where ${where}`,
+  ).execute(db)
   const { rows } = await sql<DeletedOrg>`select ${deletedColumns} ${deletedFrom(scope)} where ${where}
     order by o.deleted_at desc, o.id limit ${query.size} offset ${offsetOf(query)}`.execute(db)
   return pageOf(query, counted[0]?.n ?? 0, rows)
@@ -71,7 +74,6 @@ export async function deletedOrgsInScope(db: Db, scope: Scope, ids: readonly str
 }
 
 /** Restores an organisation below `parentId` or its former parent; a constraint refuses a code or name taken meanwhile. */
-// everyone: findDeletedOrg has found it within the scope
 export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: string | undefined): Promise<void> {
   const deleted = await findDeletedOrg(db, scope, id)
   const target = parentId ?? deleted.parentId
@@ -80,8 +82,7 @@ export async function recoverOrg(db: Db, scope: Scope, id: string, parentId: str
     for share of o`.execute(db)
   if (rows.length === 0) refuse(parentId === undefined ? 'parentOrgGone' : 'parentOrgMissing')
   if (target !== deleted.parentId && (await withForeignDescendants(db, scope, [id])).size > 0) refuse('forbidden')
-  await db
-    .updateTable('org')
+  await everyone('findDeletedOrg has found it within the scope', db.updateTable('org'))
     .set(column => ({
       deletedAt: null,
       deletedBy: null,

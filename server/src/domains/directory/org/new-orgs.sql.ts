@@ -1,7 +1,7 @@
 import { foldName } from '@hufu/contract/written'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import type { Scope } from '../../../platform/access/scope.ts'
+import { everyone, type Scope } from '../../../platform/access/scope.ts'
 import { importText, presentOrgs, sentence, type RowProblem, type Refusals } from '../../../sheets/index.ts'
 import { columnNames, recordRows, rowValues } from '../../../platform/database/record-rows.sql.ts'
 import { insertedColumns, type OrgColumns } from './org-rows.sql.ts'
@@ -19,17 +19,19 @@ export interface UniqueOrg {
 }
 
 /** Existing values as keys `code:…`, `originOrgId:…` and `name:parent:…`. */
-// everyone: codes and foreign ids are unique everywhere (X-ORG-11); names below a parent within the scope
 export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set<string>> {
   const codes = rows.flatMap(row => row.code ?? [])
   const origins = rows.flatMap(row => row.originOrgId ?? [])
   const names = rows.flatMap(row => row.name ?? [])
-  const { rows: found } = await sql<{ value: string }>`
+  const { rows: found } = await everyone(
+    'codes and foreign ids are unique everywhere (X-ORG-11); names below a parent within the scope',
+    sql<{ value: string }>`
     select 'code:' || lower(code) as value from live_org where lower(code) = any (${codes})
     union all select 'originOrgId:' || origin_org_id from live_org where origin_org_id = any (${origins})
     union all select 'name:' || o.parent_id || ':' || fold_name(o.name)
       from unnest(${names.map(one => one.parentId)}::text[], ${names.map(one => foldName(one.name))}::text[]) as n (parent_id, name)
-      join live_org o on o.parent_id = n.parent_id and fold_name(o.name) = n.name`.execute(db)
+      join live_org o on o.parent_id = n.parent_id and fold_name(o.name) = n.name`,
+  ).execute(db)
   return new Set(found.map(row => row.value))
 }
 
@@ -70,7 +72,6 @@ export interface NewOrg extends OrgColumns {
 }
 
 /** Inserts many at once; returns those whose parent is gone or out of scope. */
-// everyone: presentOrgs keeps only parents within the scope
 export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]): Promise<Refusals> {
   const present = await presentOrgs(
     db,
@@ -86,14 +87,17 @@ export async function insertOrgs(db: Db, scope: Scope, orgs: readonly NewOrg[]):
   const refused = new Set([...gone, ...untyped])
   const good = orgs.filter(org => !refused.has(org)).map(org => ({ ...org, orgType: org.orgType && types.get(org.orgType) }))
   if (good.length > 0)
-    await sql`
+    await everyone(
+      'presentOrgs keeps only parents within the scope',
+      sql`
       with p as materialized (select * from ${recordRows(good, [...insertedColumns, ['row', 'int'], ['sort_num', 'int']])}),
       last as materialized (select o."parentId", last_org_number(o."parentId") as n
         from (select distinct "parentId" from p) o)
       insert into org (${columnNames(insertedColumns)}, sort_num)
       select ${rowValues(insertedColumns)},
         coalesce(p."sortNum", least(${SORT_MAX}, last.n + row_number() over (partition by p."parentId", p."sortNum" is null order by p."row")))
-      from p join last on last."parentId" = p."parentId"`.execute(db)
+      from p join last on last."parentId" = p."parentId"`,
+    ).execute(db)
   return new Map([
     ...gone.map(org => [org.row, { column: titleOf('parentCode'), message: sentence('parentOrgMissing') }] as const),
     ...untyped.map(org => [org.row, unknownType] as const),

@@ -4,7 +4,7 @@ import { keysWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { fieldTexts } from '../../../platform/database/field-columns.sql.ts'
-import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { orgConditions, withParent } from './org.sql.ts'
 
 const columnsIn = (scope: Scope): Record<OrgAttribute, RawBuilder<unknown>> => ({
@@ -25,14 +25,16 @@ export interface Chosen {
 }
 
 /** The ids of the chosen organisations, oldest first. */
-// everyone: orgConditions limits the organisations to the scope
 export async function chosenOrgs(db: Db, scope: Scope, { orgIds, below, filter }: Chosen, limit: number): Promise<string[]> {
   const parts = [orgConditions(scope, filter ?? {})]
   if (orgIds !== undefined) parts.push(sql`o.id = any (${orgIds})`)
   if (below !== undefined) parts.push(liesBelow(scope, sql.ref('o.id'), below))
-  const { rows } = await sql<{
-    id: string
-  }>`select o.id from live_org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`.execute(db)
+  const { rows } = await everyone(
+    'orgConditions limits the organisations to the scope',
+    sql<{
+      id: string
+    }>`select o.id from live_org o where ${sql.join(parts, sql` and `)} order by o.id limit ${limit}`,
+  ).execute(db)
   return rows.map(row => row.id)
 }
 

@@ -12,7 +12,7 @@ import { exclusiveTree, sharedTree } from '../../../platform/database/tree-lock.
 import { refuse } from '../../../platform/http/refuse.ts'
 import { spelling } from './org-rows.sql.ts'
 import { orgTypeCode } from './org-type.ts'
-import { inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, inScope, type Scope } from '../../../platform/access/scope.ts'
 import { directoryPort } from '../user/directory-port.ts'
 
 const SORT_MAX = 999_999
@@ -42,32 +42,33 @@ async function locked(db: Db, scope: Scope, ids: readonly string[], lock: RawBui
   if (rows.length !== wanted.length) refuse('orgMissing')
 }
 
-// everyone: the last number below a parent that takeOrgs has locked
 const lastSortNum = async (db: Db, parentId: string): Promise<number> => {
-  const { rows } = await sql<{ last: number }>`select last_org_number(${parentId}) as last`.execute(db)
+  const { rows } = await everyone(
+    'lockOrgs or takeOrgs has found the parent within the scope',
+    sql<{ last: number }>`select last_org_number(${parentId}) as last`,
+  ).execute(db)
   return rows[0]!.last
 }
 
-// everyone: takeOrgs has locked these organisations within the scope
 export async function saveOrg(db: Db, scope: Scope, draft: OrgDraft): Promise<string> {
   await lockOrgs(db, scope, [draft.parentId])
   const id = newId()
   const orgType = await orgTypeCode(db, draft.orgType)
   const sortNum = draft.sortNum ?? Math.min(SORT_MAX, (await lastSortNum(db, draft.parentId)) + 1)
-  await db
-    .insertInto('org')
+  await everyone('lockOrgs has found the parent within the scope', db.insertInto('org'))
     .values({ id, parentId: draft.parentId, ...details(draft), orgType, sortNum, status: draft.status ?? 1 })
     .execute()
   return id
 }
 
-// everyone: takeOrgs has locked these organisations within the scope
 export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<void> {
   await takeOrgs(db, scope, [edit.id])
-  const present = await db.selectFrom('org').select('orgType').where('id', '=', edit.id).executeTakeFirstOrThrow()
+  const present = await everyone('takeOrgs has locked these organisations within the scope', db.selectFrom('org'))
+    .select('orgType')
+    .where('id', '=', edit.id)
+    .executeTakeFirstOrThrow()
   const orgType = await orgTypeCode(db, edit.orgType, present.orgType)
-  const { numUpdatedRows } = await db
-    .updateTable('org')
+  const { numUpdatedRows } = await everyone('takeOrgs has locked these organisations within the scope', db.updateTable('org'))
     .set(column => ({
       ...details(edit),
       orgType,
@@ -81,13 +82,11 @@ export async function updateOrg(db: Db, scope: Scope, edit: OrgEdit): Promise<vo
   if (numUpdatedRows === 0n) refuse('stale')
 }
 
-// everyone: takeOrgs has locked these organisations within the scope
 export async function setOrgStatus(db: Db, scope: Scope, ids: readonly string[], status: Flag): Promise<number> {
   if (ids.length === 0) refuse('nothingChosen')
   if (status === 0 && ids.includes(ROOT_ORG)) refuse('rootOrg')
   await takeOrgs(db, scope, ids)
-  const { numUpdatedRows } = await db
-    .updateTable('org')
+  const { numUpdatedRows } = await everyone('takeOrgs has locked these organisations within the scope', db.updateTable('org'))
     .set(column => ({ status, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
     .where('id', 'in', [...ids])
     .where('status', '!=', status)
@@ -104,11 +103,9 @@ export async function withForeignDescendants(db: Db, scope: Scope, ids: readonly
 }
 
 /** Lets one transaction at a time move organisations (org_move_guard). Take this lock before any row lock. */
-// everyone: only takes a lock
 export const lockTree = (db: Db) => sql`select from ${exclusiveTree}`.execute(db)
 
 /** Moves organisations to the end of the target's children, in the order given. The database refuses a cycle. */
-// everyone: takeOrgs has locked these organisations within the scope
 export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], targetParentId: string): Promise<void> {
   if (ids.length === 0) refuse('nothingChosen')
   if (ids.includes(ROOT_ORG)) refuse('rootOrg')
@@ -118,8 +115,7 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
   if ((await withForeignDescendants(db, scope, ids)).size > 0) refuse('forbidden')
   for (const id of await topsOf(db, ids)) {
     const sortNum = Math.min(SORT_MAX, (await lastSortNum(db, targetParentId)) + 1)
-    await db
-      .updateTable('org')
+    await everyone('takeOrgs has locked these organisations within the scope', db.updateTable('org'))
       .set(column => ({ parentId: targetParentId, sortNum, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
       .where('id', '=', id)
       .where('parentId', '!=', targetParentId)
@@ -128,11 +124,13 @@ export async function moveOrgs(db: Db, scope: Scope, ids: readonly string[], tar
 }
 
 /** Without those below another of the list, which move with it, so that a branch stays whole. */
-// everyone: takeOrgs has locked these organisations within the scope
 async function topsOf(db: Db, ids: readonly string[]): Promise<string[]> {
   const chosen = [...new Set(ids)]
-  const { rows } = await sql<{ id: string }>`select distinct a.org_id as id from org_ancestor a
-    where a.org_id = any (${chosen}) and a.ancestor_id = any (${chosen}) and a.org_id <> a.ancestor_id`.execute(db)
+  const { rows } = await everyone(
+    'takeOrgs has locked these organisations within the scope',
+    sql<{ id: string }>`select distinct a.org_id as id from org_ancestor a
+    where a.org_id = any (${chosen}) and a.ancestor_id = any (${chosen}) and a.org_id <> a.ancestor_id`,
+  ).execute(db)
   const below = new Set(rows.map(row => row.id))
   return chosen.filter(id => !below.has(id))
 }
@@ -144,20 +142,20 @@ export async function refuseForeignSiblings(db: Db, scope: Scope, parentId: stri
   if (rows.length > 0) refuse('forbidden')
 }
 
-// everyone: takeOrgs has locked these organisations within the scope
 export async function setOrgSortNum(db: Db, scope: Scope, id: string, sortNum: number): Promise<void> {
   await takeOrgs(db, scope, [id])
-  await db
-    .updateTable('org')
+  await everyone('takeOrgs has locked these organisations within the scope', db.updateTable('org'))
     .set({ sortNum, updateTime: sql<string>`now()` })
     .where('id', '=', id)
     .execute()
 }
 
 /** Looks in the whole system, regardless of scope: codes are unique. */
-// everyone: the value is unique in the whole system, so the check covers all organisations (X-ORG-11)
 export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_org where lower(code) = ${code.toLowerCase()} and id <> ${but}`.execute(db)
+  const { rows } = await everyone(
+    'the value is unique in the whole system, so the check covers all organisations (X-ORG-11)',
+    sql`select 1 from live_org where lower(code) = ${code.toLowerCase()} and id <> ${but}`,
+  ).execute(db)
   return rows.length > 0 || directoryPort.use().isHeld(db, 'orgCode', code.toLowerCase())
 }
 
@@ -174,8 +172,10 @@ async function isHeldBelow(db: Db, scope: Scope, name: string, parentId: string)
   return rows.length > 0 && directoryPort.use().isHeld(db, 'orgName', `${parentId}/${foldName(name)}`)
 }
 
-// everyone: the value is unique in the whole system, so the check covers all organisations (X-ORG-11)
 export async function isOriginTaken(db: Db, originOrgId: string, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_org where origin_org_id = ${originOrgId} and id <> ${but}`.execute(db)
+  const { rows } = await everyone(
+    'the value is unique in the whole system, so the check covers all organisations (X-ORG-11)',
+    sql`select 1 from live_org where origin_org_id = ${originOrgId} and id <> ${but}`,
+  ).execute(db)
   return rows.length > 0 || directoryPort.use().isHeld(db, 'originOrgId', originOrgId)
 }

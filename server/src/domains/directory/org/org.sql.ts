@@ -11,7 +11,7 @@ import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'
 import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, liesBelow, countPeopleInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 const NO_PARENT = '0'
 
@@ -34,7 +34,6 @@ const inRange = (
   where a.org_id = o.id and r.range_id = ${rangeId} and ${inScope(scope, sql.ref('r.org_id'))})`
 
 /** The top organisations of the caller's tree, within the scope or within a range cut to the scope. */
-// everyone: only compares the root organisations of the caller's scope with each other
 async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promise<string[]> {
   if (rangeId !== undefined && rangeId !== 'default') {
     const { rows } = await sql<{
@@ -45,8 +44,11 @@ async function topIds(db: Db, scope: Scope, rangeId: string | undefined): Promis
   if (scope.all) return [ROOT_ORG]
   const all = scope.roots.map(root => root.orgId)
   const deep = scope.roots.filter(root => root.below).map(root => root.orgId)
-  const { rows } = await sql<{ id: string }>`select id from unnest(${all}::text[]) as mine (id)
-    where not exists (select 1 from org_ancestor a where a.org_id = mine.id and a.depth > 0 and a.ancestor_id = any (${deep}))`.execute(db)
+  const { rows } = await everyone(
+    "only compares the root organisations of the caller's scope with each other",
+    sql<{ id: string }>`select id from unnest(${all}::text[]) as mine (id)
+    where not exists (select 1 from org_ancestor a where a.org_id = mine.id and a.depth > 0 and a.ancestor_id = any (${deep}))`,
+  ).execute(db)
   return rows.map(row => row.id)
 }
 
@@ -153,10 +155,12 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['status', 'o.status'],
 ])
 
-// everyone: orgConditions limits the organisations to the scope
 export async function pageOrgs(db: Db, scope: Scope, query: QueryOf<typeof org.page>) {
   const where = orgConditions(scope, query)
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from live_org o where ${where}`.execute(db)
+  const { rows: counted } = await everyone(
+    'orgConditions limits the organisations to the scope',
+    sql<{ n: number }>`select count(*) as n from live_org o where ${where}`,
+  ).execute(db)
   const total = counted[0]?.n ?? 0
   const order = sql.raw(`${orders.get(query.orderBy ?? '') ?? 'o.sort_num'} ${query.asc === false ? 'desc' : 'asc'}, o.id`)
   const { rows } = await sql<Org>`

@@ -5,7 +5,7 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import type { Db } from '../../../platform/database/db.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import type { Scope } from '../../../platform/access/scope.ts'
+import { everyone, type Scope } from '../../../platform/access/scope.ts'
 import { lockOrgs } from '../org/org-write.sql.ts'
 import { ruleCondition } from './rule.sql.ts'
 
@@ -33,16 +33,19 @@ export async function refuseUnknown(db: Db, scope: Scope, rule: LabelRule): Prom
 const FIRST = 10
 
 /** How many users a rule finds, and the first of them. */
-// everyone: refuseLimitedScope has refused callers with a limited scope
 export async function previewRule(db: Db, rule: LabelRule): Promise<RulePreview> {
-  const { rows } = await sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
+  const { rows } = await everyone(
+    'refuseLimitedScope has refused callers with a limited scope',
+    sql<{ total: number; ids: string[] }>`${planAnew} with hit as materialized (
       select u.id from live_user u where ${ruleCondition(rule, 'everybody')})
-    select (select count(*) from hit) as total, array(select id from hit order by id limit ${sql.lit(FIRST)}) as ids`.execute(db)
+    select (select count(*) from hit) as total, array(select id from hit order by id limit ${sql.lit(FIRST)}) as ids`,
+  ).execute(db)
   const { total, ids } = rows[0]!
-  const { rows: records } = await sql<UserBrief>`
+  const { rows: records } = await everyone(
+    'refuseLimitedScope has refused callers with a limited scope',
+    sql<UserBrief>`
     select u.id, u.user_name, u.real_name, o.name as org_name from users u
-    left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id where u.id = any (${ids}) order by u.id`.execute(
-    db,
-  )
+    left join job j on j.user_id = u.id and j.job_type = 1 left join org o on o.id = j.org_id where u.id = any (${ids}) order by u.id`,
+  ).execute(db)
   return { total, records }
 }

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { ruleCondition } from './rule.sql.ts'
 
@@ -43,11 +44,13 @@ export async function recheckQueuedUsers(db: Db): Promise<boolean> {
 }
 
 /** Replaces each moved organisation in the queue with the users who have a job at or below it. */
-// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 const queueUsersOfOrgs = (db: Db) =>
-  sql`with moved as (delete from label_due where org_id is not null returning org_id)
+  everyone(
+    'a rule applies to all users, and the users it finds here are not shown to the caller',
+    sql`with moved as (delete from label_due where org_id is not null returning org_id)
     insert into label_due (user_id) select distinct j.user_id from moved m
-    join org_ancestor a on a.ancestor_id = m.org_id join job j on j.org_id = a.org_id`.execute(db)
+    join org_ancestor a on a.ancestor_id = m.org_id join job j on j.org_id = a.org_id`,
+  ).execute(db)
 
 async function ownersOf(db: Db, of: RuleOwnerKind): Promise<(RuleOwner & { rule: LabelRule })[]> {
   const { rows } = await sql<{ id: string; rule: LabelRule }>`
@@ -56,20 +59,24 @@ async function ownersOf(db: Db, of: RuleOwnerKind): Promise<(RuleOwner & { rule:
 }
 
 /** Among the users selected by `those`, makes members of exactly those the rule finds. `those` is SQL after the user id column. */
-// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 async function updateRuleMembers(db: Db, owner: RuleOwner, rule: LabelRule, those: RawBuilder<unknown>): Promise<void> {
   const { members, of } = places[owner.of]
-  await sql`with hit as materialized (
+  await everyone(
+    'a rule applies to all users, and the users it finds here are not shown to the caller',
+    sql`with hit as materialized (
       select u.id from live_user u where u.id ${those} and ${ruleCondition(rule, 'few')}),
     gone as (delete from ${members} m where m.${of} = ${owner.id} and m.user_id ${those} and m.user_id not in (select id from hit))
-    insert into ${members} (user_id, ${of}) select id, ${owner.id} from hit on conflict do nothing`.execute(db)
+    insert into ${members} (user_id, ${of}) select id, ${owner.id} from hit on conflict do nothing`,
+  ).execute(db)
 }
 
 /** The last user of the next step through all users, deleted ones included; undefined at the end. */
-// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function nextStep(db: Db, after: string, size: number): Promise<{ last: string; people: number } | undefined> {
-  const { rows } = await sql<{ last: string | null; people: number }>`select max(id) as last, count(*) as people
-    from (select id from users where id > ${after} order by id limit ${size}) step`.execute(db)
+  const { rows } = await everyone(
+    'a rule applies to all users, and the users it finds here are not shown to the caller',
+    sql<{ last: string | null; people: number }>`select max(id) as last, count(*) as people
+    from (select id from users where id > ${after} order by id limit ${size}) step`,
+  ).execute(db)
   const { last, people } = rows[0]!
   return last === null ? undefined : { last, people }
 }
@@ -91,9 +98,11 @@ export const markRulePending = (db: Db, { of, id }: RuleOwner, taskId: string) =
 export const finishRule = (db: Db, { of, id }: RuleOwner, taskId: string) =>
   sql`update ${places[of].table} set rule_done = true where id = ${id} and task_id = ${taskId}`.execute(db)
 
-// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function countEverybody(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from users`.execute(db)
+  const { rows } = await everyone(
+    'a rule applies to all users, and the users it finds here are not shown to the caller',
+    sql<{ n: number }>`select count(*) as n from users`,
+  ).execute(db)
   return rows[0]!.n
 }
 
@@ -104,32 +113,36 @@ export async function countMembers(db: Db, { of, id }: RuleOwner): Promise<numbe
 }
 
 /** The users whom the rule finds and who are not members yet, among those whose ids the query `among` returns. */
-// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function findRuled(db: Db, { of, id, rule }: RuleOwner & { rule: LabelRule }, among: RawBuilder<unknown>): Promise<string[]> {
   const { members, of: column } = places[of]
-  const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.id in (${among})
-    and ${ruleCondition(rule, 'few')} and not exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id})`.execute(
-    db,
-  )
+  const { rows } = await everyone(
+    'a rule applies to all users, and the users it finds here are not shown to the caller',
+    sql<{ id: string }>`select u.id from live_user u where u.id in (${among})
+    and ${ruleCondition(rule, 'few')} and not exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id})`,
+  ).execute(db)
   return rows.map(row => row.id)
 }
 
 /** Whether the rule makes a member of a user whose id the query `among` returns, or no longer one. */
-// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function changesMembers(
   db: Db,
   { of, id, rule }: RuleOwner & { rule: LabelRule },
   among: RawBuilder<unknown>,
 ): Promise<boolean> {
   const { members, of: column } = places[of]
-  const { rows } = await sql`select 1 from live_user u where u.id in (${among}) and (${ruleCondition(rule, 'few')}) is true
-    <> exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id}) limit 1`.execute(db)
+  const { rows } = await everyone(
+    'a rule applies to all users, and the users it finds here are not shown to the caller',
+    sql`select 1 from live_user u where u.id in (${among}) and (${ruleCondition(rule, 'few')}) is true
+    <> exists (select 1 from ${members} m where m.user_id = u.id and m.${column} = ${id}) limit 1`,
+  ).execute(db)
   return rows.length > 0
 }
 
 /** Whether this user meets the rule, as seen in the caller's transaction. */
-// everyone: a rule applies to all users, and the users it finds here are not shown to the caller
 export async function meetsRule(db: Db, rule: LabelRule, userId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from users u where u.id = ${userId} and ${ruleCondition(rule, 'few')}`.execute(db)
+  const { rows } = await everyone(
+    'a rule applies to all users, and the users it finds here are not shown to the caller',
+    sql`select 1 from users u where u.id = ${userId} and ${ruleCondition(rule, 'few')}`,
+  ).execute(db)
   return rows.length > 0
 }

@@ -3,6 +3,7 @@ import { isGroup, type Condition, type Group, type LabelRule } from '@hufu/contr
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import { foldName } from '@hufu/contract/written'
+import { everyone } from '../../../platform/access/scope.ts'
 import { foldedRealName } from '../../../platform/database/paging.ts'
 import { textCondition } from '../user/list/user-filter.sql.ts'
 
@@ -45,20 +46,24 @@ function conditionOf(one: Condition, { extent, narrows }: ConditionContext): Raw
   return negated(one) ? sql`(${meets}) is not true` : sql`(${meets})`
 }
 
-// everyone: a condition of a rule, which applies to all users
 const holdsJob = (extent: RuleExtent, what: RawBuilder<unknown>): RawBuilder<boolean> =>
-  extent === 'few'
-    ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
-    : sql`u.id in (select j.user_id from job j where ${what})`
+  everyone(
+    'a condition of a rule, which applies to all users',
+    extent === 'few'
+      ? sql`exists (select 1 from job j where j.user_id = u.id and (${what}))`
+      : sql`u.id in (select j.user_id from job j where ${what})`,
+  )
 
 /** The condition on one of the user's jobs; undefined where it is not about jobs, or is met by everybody. */
-// everyone: a condition of a rule, which applies to all users
 function jobCondition(one: Condition): RawBuilder<unknown> | undefined {
   switch (one.field) {
     case 'org': {
       if (isEverybody(one)) return undefined
       const place = one.below
-        ? sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = any (${one.orgIds}))`
+        ? everyone(
+            'a condition of a rule, which applies to all users',
+            sql`j.org_id in (select way.org_id from org_ancestor way where way.ancestor_id = any (${one.orgIds}))`,
+          )
         : sql`j.org_id = any (${one.orgIds})`
       return one.mainOnly ? sql`${place} and j.job_type = ${sql.lit(MAIN_JOB)}` : place
     }

@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Cleaner } from '../../../platform/database/cleaner.ts'
 
 const BATCH = 500
 
 /** Removes deleted users for good. */
-// everyone: run by a background job or by super administrators
 export const deletedUserCleaner: Cleaner = {
   count: async (db, before) =>
-    one(await sql<{ n: number }>`select count(*) as n from users where deleted_at < ${before}::timestamptz`.execute(db)),
+    one(
+      await everyone(
+        'run by a background job or by super administrators',
+        sql<{ n: number }>`select count(*) as n from users where deleted_at < ${before}::timestamptz`,
+      ).execute(db),
+    ),
   batch: async (db, before) => one(await sql<{ n: number }>`select purge_users(${before}::timestamptz, ${BATCH}) as n`.execute(db)),
 }
 

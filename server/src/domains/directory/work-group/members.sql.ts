@@ -3,7 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import type { Member, workGroup } from '@hufu/contract/directory/work-group'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
-import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { listColumns } from '../user/list/user-list.sql.ts'
 import { textCondition } from '../user/list/user-filter.sql.ts'
@@ -12,9 +12,12 @@ import { findWorkGroup } from './work-group.sql.ts'
 /** The leader first, then by name. */
 const inOrder = (leaderId: string | null) => sql`u.id is distinct from ${leaderId}::text, u.pinyin, u.id`
 /** The members, each with their main job. */
-// everyone: listMembers and pageMembers limit the rows to the scope
-const memberRows = (source: RawBuilder<unknown>) => sql<Member>`select ${listColumns}, of_group.create_time as join_time
-  from ${source} of_group join users u on u.id = of_group.user_id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id`
+const memberRows = (source: RawBuilder<unknown>) =>
+  everyone(
+    'listMembers and pageMembers limit the rows to the scope',
+    sql<Member>`select ${listColumns}, of_group.create_time as join_time
+  from ${source} of_group join users u on u.id = of_group.user_id join job j on j.user_id = u.id and j.job_type = 1 join org o on o.id = j.org_id`,
+  )
 
 export async function listMembers(db: Db, scope: Scope, groupId: string): Promise<Member[]> {
   const { leaderId } = await findWorkGroup(db, scope, groupId)

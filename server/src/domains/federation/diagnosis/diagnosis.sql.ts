@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
 import { nameContains } from '../../../platform/database/paging.ts'
-import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { subjectName } from '../../directory/index.ts'
 
 export interface DiagnosedUser {
@@ -79,11 +79,13 @@ export async function lockFactsOf(
 }
 
 /** The first few subjects, apart from single users, to whom the application is granted now. */
-// everyone: only the names of subjects that have the application
 export async function groupsGiven(db: Db, appId: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string | null }>`select distinct ${subjectName('g')} as name from app_grant g
+  const { rows } = await everyone(
+    'only the names of subjects that have the application',
+    sql<{ name: string | null }>`select distinct ${subjectName('g')} as name from app_grant g
     where g.subject_type not in ('user', 'authGroup') and (g.begin_time is null or g.begin_time <= now()) and (g.end_time is null or g.end_time > now())
       and (g.app_id = ${appId} or g.group_id in (select i.subject_id from app_grant i where i.subject_type = 'authGroup' and i.app_id = ${appId}))
-    limit 4`.execute(db)
+    limit 4`,
+  ).execute(db)
   return rows.flatMap(row => row.name ?? [])
 }

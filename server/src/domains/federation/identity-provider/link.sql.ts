@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { IdentityLink, OwnIdentity } from '@hufu/contract/credentials/identity-link'
 import type { LinkRule } from '@hufu/contract/federation/identity-provider'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -9,10 +10,12 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 const administers = sql`(u.id = '1' or exists (select 1 from user_role h where h.user_id = u.id)
   or exists (select 1 from grade_admin g where g.user_id = u.id) or exists (select 1 from duty_holder d where d.user_id = u.id))`
 
-// everyone: checks whether the administrator who set up a provider may still act
 export async function isActive(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_user u where u.id = ${userId} and u.status = 1
-    and (u.valid_end_time is null or u.valid_end_time > now())`.execute(db)
+  const { rows } = await everyone(
+    'checks whether the administrator who set up a provider may still act',
+    sql`select 1 from live_user u where u.id = ${userId} and u.status = 1
+    and (u.valid_end_time is null or u.valid_end_time > now())`,
+  ).execute(db)
   return rows.length > 0
 }
 
@@ -25,12 +28,13 @@ export interface FoundLink {
   isAdministrator: boolean
 }
 
-// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function findLink(db: Db, providerId: string, subject: string): Promise<FoundLink | undefined> {
-  const { rows } =
-    await sql<FoundLink>`select l.id, l.user_id, l.origin, exists (select 1 from live_user v where v.id = u.id) as is_live, ${administers} as is_administrator
+  const { rows } = await everyone(
+    'looks up the user who is signing in, so there is no caller with a scope yet',
+    sql<FoundLink>`select l.id, l.user_id, l.origin, exists (select 1 from live_user v where v.id = u.id) as is_live, ${administers} as is_administrator
     from identity_link l join users u on u.id = l.user_id
-    where l.provider_id = ${providerId} and l.subject = ${subject}`.execute(db)
+    where l.provider_id = ${providerId} and l.subject = ${subject}`,
+  ).execute(db)
   return rows[0]
 }
 
@@ -40,11 +44,13 @@ export interface Entrant {
 }
 
 /** The user whom a link signs in now: its provider must be enabled, and an administrator must have made the link themselves. */
-// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function entrantOf(db: Db, linkId: string): Promise<Entrant | undefined> {
-  const { rows } = await sql<Entrant>`select l.user_id, p.name as provider_name from identity_link l
+  const { rows } = await everyone(
+    'looks up the user who is signing in, so there is no caller with a scope yet',
+    sql<Entrant>`select l.user_id, p.name as provider_name from identity_link l
     join identity_provider p on p.id = l.provider_id and p.status = 1 join live_user u on u.id = l.user_id
-    where l.id = ${linkId} and (l.origin = 'self' or not ${administers})`.execute(db)
+    where l.id = ${linkId} and (l.origin = 'self' or not ${administers})`,
+  ).execute(db)
   return rows[0]
 }
 
@@ -75,16 +81,18 @@ function isProvenHere(rule: LinkRule, providerId: string): RawBuilder<unknown> {
  * The users with this value, at most two. All users who share an e-mail address count, although only a verified address allows
  * a link.
  */
-// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function findMatches(
   db: Db,
   keys: Keys,
   { providerId, rule, value }: { providerId: string; rule: Exclude<LinkRule, 'none'>; value: string },
 ): Promise<(Match & { isProven: boolean })[]> {
-  const { rows } = await sql<Match & { isProven: boolean }>`select u.id as user_id, ${administers} as is_administrator,
+  const { rows } = await everyone(
+    'looks up the user who is signing in, so there is no caller with a scope yet',
+    sql<Match & { isProven: boolean }>`select u.id as user_id, ${administers} as is_administrator,
       ${isProvenHere(rule, providerId)} as is_proven,
       exists (select 1 from identity_link l where l.user_id = u.id and l.provider_id = ${providerId}) as is_linked
-    from live_user u where ${matching[rule](value, keys)} limit ${sql.lit(MATCHES)}`.execute(db)
+    from live_user u where ${matching[rule](value, keys)} limit ${sql.lit(MATCHES)}`,
+  ).execute(db)
   return rows
 }
 
@@ -124,9 +132,13 @@ export const noteUse = (db: Db, id: string, name: string) =>
 export const lockSubject = (db: Db, providerId: string, subject: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`${providerId} ${subject}`}, 84))`.execute(db)
 
-// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export async function userNameOf(db: Db, userId: string): Promise<string> {
-  return (await db.selectFrom('liveUser').select('userName').where('id', '=', userId).executeTakeFirstOrThrow()).userName
+  return (
+    await everyone('looks up the user who is signing in, so there is no caller with a scope yet', db.selectFrom('liveUser'))
+      .select('userName')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).userName
 }
 
 const columns = sql`l.id, l.provider_id, p.name as provider_name, p.status = 1 as is_open, l.name, l.origin, l.create_time, l.last_login_time as last_time`
@@ -155,21 +167,24 @@ export async function hasLinks(db: Db, providerId: string): Promise<boolean> {
 }
 
 /** Makes administrators link themselves again, by treating their links as made by a rule. */
-// everyone: concerns all links of one provider
 export const requireAdministratorsToRelink = (db: Db, providerId: string) =>
-  sql`update identity_link l set origin = 'rule' from users u
-    where u.id = l.user_id and l.provider_id = ${providerId} and l.origin = 'self' and ${administers}`.execute(db)
+  everyone(
+    'concerns all links of one provider',
+    sql`update identity_link l set origin = 'rule' from users u
+    where u.id = l.user_id and l.provider_id = ${providerId} and l.origin = 'self' and ${administers}`,
+  ).execute(db)
 
 export const removeLink = (db: Db, id: string) => db.deleteFrom('identityLink').where('id', '=', id).execute()
 
 /** Whether the user can sign in by an external identity; a condition for the list of sign-in methods. */
-// everyone: looks up the user who is signing in, so there is no caller with a scope yet
 export const canSignInByLink = (userId: string): RawBuilder<unknown> =>
-  sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
-    join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`
+  everyone(
+    'looks up the user who is signing in, so there is no caller with a scope yet',
+    sql`exists (select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
+    join users u on u.id = l.user_id where l.user_id = ${userId} and (l.origin = 'self' or not ${administers}))`,
+  )
 
 /** Whether the user has a link to a provider that can confirm a second factor. */
-// everyone: the links of the signed-in user
 export async function hasProviderSecondFactor(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from identity_link l join identity_provider p on p.id = l.provider_id and p.status = 1
     where l.user_id = ${userId} and jsonb_array_length(p.rules -> 'factorClasses') > 0 limit 1`.execute(db)
@@ -185,7 +200,6 @@ export interface ProviderSignOut {
 }
 
 /** The sessions that began by the ended sessions of the provider. One without a known session id ends with any of its subject. */
-// everyone: the sessions of the user whom the provider names
 export async function sessionsOfIdentity(db: Db, { providerId, subject, sids }: ProviderSignOut): Promise<string[]> {
   const theirs = subject === undefined ? sql`true` : sql`l.subject = ${subject}`
   const unnamed = subject === undefined ? sql`false` : sql`s.identity_sid is null`

@@ -1,6 +1,7 @@
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
 import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields/field'
 import { sql } from 'kysely'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'
 import { batchedPer } from '../../../platform/database/batched.ts'
@@ -29,9 +30,10 @@ interface UserAndApp {
 /** The user as the application knows them; undefined if they may not sign in. Concurrent calls share one statement (decision 0035). */
 export const findPerson: (db: Db, pair: UserAndApp) => Promise<Person | undefined> = batchedPer(findPeople)
 
-// everyone: concerns the user who signs in to an application
 async function findPeople(db: Db, pairs: readonly UserAndApp[]): Promise<(Person | undefined)[]> {
-  const { rows } = await sql<Person & { n: number }>`
+  const { rows } = await everyone(
+    'concerns the user who signs in to an application',
+    sql<Person & { n: number }>`
     select asked.n, u.id, ${claimColumns}, u.phone_cipher,
       u.email_proven = 1 as email_proven, u.phone_proven = 1 as phone_proven,
       u.email_proven = 1 and (a.protocol = 'saml' or (a.account_from = 'email' and h.account is null)) and not exists (select 1 from live_user o
@@ -42,7 +44,8 @@ async function findPeople(db: Db, pairs: readonly UserAndApp[]): Promise<(Person
       join live_user u on u.id = asked.user_id and u.status = 1
         and (u.valid_end_time is null or u.valid_end_time > now())
       join app a on a.id = asked.app_id
-      left join app_account h on h.user_id = asked.user_id and h.app_id = asked.app_id`.execute(db)
+      left join app_account h on h.user_id = asked.user_id and h.app_id = asked.app_id`,
+  ).execute(db)
   const found = new Map(rows.map(({ n, ...person }) => [n, person]))
   return pairs.map((_, at) => found.get(at + 1))
 }
@@ -57,23 +60,27 @@ export async function labelsOf(db: Db, userId: string): Promise<string[]> {
 }
 
 /** The names of an organisation and its ancestors, from the top, separated by slashes. */
-// everyone: concerns the user who signs in to an application
 export async function orgPathOf(db: Db, orgId: string): Promise<string | null> {
-  const { rows } = await sql<{ path: string | null }>`select string_agg(o.name, '/' order by a.depth desc) as path
-    from org_ancestor a join org o on o.id = a.ancestor_id where a.org_id = ${orgId}`.execute(db)
+  const { rows } = await everyone(
+    'concerns the user who signs in to an application',
+    sql<{ path: string | null }>`select string_agg(o.name, '/' order by a.depth desc) as path
+    from org_ancestor a join org o on o.id = a.ancestor_id where a.org_id = ${orgId}`,
+  ).execute(db)
   return rows[0]?.path ?? null
 }
 
 /** The names of a few people to ask for help: application administrators, or else super administrators. */
-// everyone: a user whom an application refuses is shown whom to ask
 export async function administratorNames(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ realName: string }>`
+  const { rows } = await everyone(
+    'a user whom an application refuses is shown whom to ask',
+    sql<{ realName: string }>`
     with held as (
       select distinct u.real_name, r.code from user_role h join role r on r.id = h.role_id and r.status = 1 and r.code in ('app_admin', 'super_admin')
         join live_user u on u.id = h.user_id and u.status = 1
       where h.status = 1
       union select u.real_name, 'super_admin' from users u where u.id = '1')
-    select distinct real_name from held where code = (select min(code) from held) order by 1 limit 5`.execute(db)
+    select distinct real_name from held where code = (select min(code) from held) order by 1 limit 5`,
+  ).execute(db)
   return rows.map(row => row.realName)
 }
 

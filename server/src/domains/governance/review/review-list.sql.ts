@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { inScope, liesBelow, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, inScope, liesBelow, type Scope } from '../../../platform/access/scope.ts'
 import { idsNamed } from '../../directory/index.ts'
 
 /** The caller's view of requests of one kind. */
@@ -35,7 +35,6 @@ export const mayActOn = ({ userId, isAdmin, scope }: Reader): RawBuilder<boolean
     ? sql<boolean>`(e.status = 0 and ${isAdmin ? sql`true` : sql`${isOpen('e', userId)} and ${inScope(scope, sql.ref('e.org_id'))}`})`
     : sql<boolean>`false`
 
-// everyone: the names of the applicant and of the examiners the request waits for
 const columns = (
   reader: Reader,
 ) => sql`e.id, e.object_type, e.object_name, e.operate_type, e.act, e.status, coalesce(a.real_name, '') as apply_user,
@@ -46,10 +45,13 @@ const columns = (
   (e.status = 0 and e.apply_user_id = ${reader.userId}) as may_withdraw,
   (e.status = 0 and ${isOpen('e', reader.userId, sql`and t.origin <> 'add'`)}) as is_asked, e.row_version as version`
 
-// everyone: the names of the applicant and of the examiners the request waits for
-const from = (source: RawBuilder<unknown>) => sql`${source} e left join users a on a.id = e.apply_user_id left join org o on o.id = e.org_id
+const from = (source: RawBuilder<unknown>) =>
+  everyone(
+    'the names of the applicant and of the examiners the request waits for',
+    sql`${source} e left join users a on a.id = e.apply_user_id left join org o on o.id = e.org_id
   cross join lateral (select count(*) as n, coalesce((array_agg(u.real_name order by t.seq, u.id))[1:${sql.lit(SHOWN_MAX)}], '{}') as names
-    from examine_task t join users u on u.id = t.user_id where t.examine_id = e.id and t.step_no = e.step_no and t.state = 'open' and e.status = 0) waiting`
+    from examine_task t join users u on u.id = t.user_id where t.examine_id = e.id and t.step_no = e.step_no and t.state = 'open' and e.status = 0) waiting`,
+  )
 
 /** Whether the list shows request `e`: to administrators of its organisation and to asked examiners, else to its applicant. */
 const isShown = ({ userId, scope }: Reader): RawBuilder<unknown> =>
@@ -59,7 +61,6 @@ const isShown = ({ userId, scope }: Reader): RawBuilder<unknown> =>
 
 type ListQuery = QueryOf<typeof review.pageUser>
 
-// everyone: isShown limits the requests
 function conditions(reader: Reader, objectType: ObjectType, query: ListQuery): RawBuilder<unknown> {
   const { name, operateType, status, applyUser, beginTime, endTime, mine, orgId, overdue } = query
   return sql.join(
@@ -141,7 +142,6 @@ export async function ownRequest(db: Db, userId: string, id: string): Promise<st
 }
 
 /** The open requests on these records, within the scope of the caller's list. */
-// everyone: the name of the applicant; the requests lie within the scope
 export async function pendingAmong(db: Db, scope: Scope, userId: string, objectType: ObjectType, ids: readonly string[]) {
   const { rows } = await sql<PendingOn>`
     select e.object_id, e.id, coalesce(a.real_name, '') as apply_user, e.apply_time, e.operate_type, e.apply_user_id = ${userId} as is_own

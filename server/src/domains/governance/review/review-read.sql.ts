@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Difference, ExamineInFull } from '@hufu/contract/governance/review'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Step } from './change/request.sql.ts'
 
@@ -29,10 +30,11 @@ export async function logOf(db: Db, id: string) {
 
 type PlannedReviewer = ExamineInFull['plan'][number]['users'][number] & { stepNo: number }
 
-// everyone: only the names of the users who are asked
 export async function plannedReviewersOf(db: Db, id: string): Promise<PlannedReviewer[]> {
-  const { rows } =
-    await sql<PlannedReviewer>`select t.step_no, u.id, u.real_name as name, t.state from examine_task t join users u on u.id = t.user_id
-    where t.examine_id = ${id} order by t.step_no, t.seq, u.id`.execute(db)
+  const { rows } = await everyone(
+    'only the names of the users who are asked',
+    sql<PlannedReviewer>`select t.step_no, u.id, u.real_name as name, t.state from examine_task t join users u on u.id = t.user_id
+    where t.examine_id = ${id} order by t.step_no, t.seq, u.id`,
+  ).execute(db)
   return rows
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
 import type { review, ReviewStats } from '@hufu/contract/governance/review'
 import type { Db } from '../../../platform/database/db.ts'
-import { inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 const USERS_MAX = 50
 
@@ -26,7 +26,6 @@ function counted(scope: Scope, { beginTime, endTime, objectType }: QueryOf<typeo
   )
 }
 
-// everyone: the names of the examiners of requests within the scope
 export async function reviewStats(db: Db, scope: Scope, query: QueryOf<typeof review.stats>): Promise<ReviewStats> {
   const where = counted(scope, query)
   const { rows } = await sql<Omit<ReviewStats, 'byStep' | 'byUser'>>`select ${hours('e.apply_time', 'e.end_time')},
@@ -36,9 +35,12 @@ export async function reviewStats(db: Db, scope: Scope, query: QueryOf<typeof re
   const { rows: byStep } = await sql<ReviewStats['byStep'][number]>`select s.node, ${hours('s.begin_time', 's.end_time')},
       count(*) filter (where s.end_time is null and e.status = 0) as pending
     from examine e join examine_step s on s.examine_id = e.id where ${where} group by s.node order by count(*) desc, s.node`.execute(db)
-  const { rows: byUser } = await sql<ReviewStats['byUser'][number]>`select u.id as user_id, u.real_name as user_name,
+  const { rows: byUser } = await everyone(
+    'the names of the examiners of requests within the scope',
+    sql<ReviewStats['byUser'][number]>`select u.id as user_id, u.real_name as user_name,
       ${hours('t.since', 't.end_time')}, count(*) filter (where t.state = 'open' and e.status = 0) as pending
     from examine e join examine_task t on t.examine_id = e.id and (t.vote is not null or t.state = 'open') join users u on u.id = t.user_id
-    where ${where} group by u.id order by count(t.end_time) desc, count(*) desc, u.id limit ${USERS_MAX}`.execute(db)
+    where ${where} group by u.id order by count(t.end_time) desc, count(*) desc, u.id limit ${USERS_MAX}`,
+  ).execute(db)
   return { ...rows[0]!, byStep, byUser }
 }

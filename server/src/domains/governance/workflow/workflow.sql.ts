@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { Flow, FlowEdge, FlowNode, ObjectType, Workflow, workflow } from '@hufu/contract/governance/workflow'
 import type { Flag } from '@hufu/contract/shapes'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
@@ -144,38 +145,46 @@ export async function digestOf(db: Db, id: string, version: number): Promise<str
   return rows[0]?.digest
 }
 
-// everyone: the name of the user who deployed the version
 export async function listVersions(db: Db, id: string) {
-  const { rows } = await sql<{ version: number; deployTime: string; userName: string | null }>`select v.version, v.deploy_time,
+  const { rows } = await everyone(
+    'the name of the user who deployed the version',
+    sql<{ version: number; deployTime: string; userName: string | null }>`select v.version, v.deploy_time,
       u.real_name as user_name from workflow_version v left join users u on u.id = v.user_id
-    where v.workflow_id = ${id} order by v.version desc`.execute(db)
+    where v.workflow_id = ${id} order by v.version desc`,
+  ).execute(db)
   return rows
 }
 
-// everyone: the name of the user who deployed the version
 export async function findVersion(db: Db, id: string, version: number) {
-  const { rows } = await sql<StoredFlow & { version: number; deployTime: string; userName: string | null }>`select v.version, v.deploy_time,
+  const { rows } = await everyone(
+    'the name of the user who deployed the version',
+    sql<StoredFlow & { version: number; deployTime: string; userName: string | null }>`select v.version, v.deploy_time,
       u.real_name as user_name, v.nodes, v.edges from workflow_version v left join users u on u.id = v.user_id
-    where v.workflow_id = ${id} and v.version = ${version}`.execute(db)
+    where v.workflow_id = ${id} and v.version = ${version}`,
+  ).execute(db)
   return rows[0] ?? refuse('workflowUndeployed')
 }
 
 /** The approvers that exist among `ids`, by kind. */
-// everyone: checks only whether the approvers of a workflow exist
 export async function knownApprovers(db: Db, kind: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const from = { role: sql`role`, post: sql`standing where kind = 'post'`, group: sql`work_group` }[kind]
-  const { rows } = await sql<{ id: string }>`select x.id from (select id from ${from ?? sql`live_user`}) x
-    where x.id = any (${[...ids]})`.execute(db)
+  const { rows } = await everyone(
+    'checks only whether the approvers of a workflow exist',
+    sql<{ id: string }>`select x.id from (select id from ${from ?? sql`live_user`}) x
+    where x.id = any (${[...ids]})`,
+  ).execute(db)
   return new Set(rows.map(row => row.id))
 }
 
-// everyone: the names of the users whom a workflow has as approvers
 export async function usersNamedIn(db: Db, { nodes }: Flow) {
   const approvers = nodes
     .filter(node => node.approverType === 'user' || node.approverType === 'pick')
     .flatMap(node => node.approverIds ?? [])
   const ids = [...approvers, ...nodes.flatMap(node => node.ccIds ?? [])]
-  const { rows } = await sql<{ id: string; userName: string; realName: string }>`select id, user_name, real_name from live_user
-    where id = any (${ids})`.execute(db)
+  const { rows } = await everyone(
+    'the names of the users whom a workflow has as approvers',
+    sql<{ id: string; userName: string; realName: string }>`select id, user_name, real_name from live_user
+    where id = any (${ids})`,
+  ).execute(db)
   return rows
 }

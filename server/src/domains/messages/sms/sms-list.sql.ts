@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { text } from './text.ts'
 
 const WAITING = 2
@@ -37,14 +37,16 @@ const telephoneCondition = (keys: Keys, telephone: string): RawBuilder<unknown> 
 const columns = sql`s.id, s.phone_mask as telephone, s.user_id, u.user_name, u.real_name, s.type, s.content, s.gateway,
   coalesce(s.result, ${sql.lit(WAITING)})::int as result, s.message, s.receipt, s.tries, s.create_time, s.send_time`
 
-// everyone: conditionOf limits the messages to the scope
 export async function pageSms(db: Db, search: Search, query: QueryOf<typeof sms.page>) {
   const where = conditionOf(search)
   const counted = await sql<{ total: number }>`select count(*)::int as total from sms s where ${where}`.execute(db)
   const { total } = counted.rows[0]!
-  const { rows } = await sql<Sms>`select ${columns} from (select s.* from (select s.* from sms s where ${where} ${collected(total)}) s
+  const { rows } = await everyone(
+    'conditionOf limits the messages to the scope',
+    sql<Sms>`select ${columns} from (select s.* from (select s.* from sms s where ${where} ${collected(total)}) s
       order by s.create_time desc, s.id desc limit ${query.size} offset ${offsetOf(query)}) s
-    left join users u on u.id = s.user_id order by s.create_time desc, s.id desc`.execute(db)
+    left join users u on u.id = s.user_id order by s.create_time desc, s.id desc`,
+  ).execute(db)
   return pageOf(query, total, rows)
 }
 

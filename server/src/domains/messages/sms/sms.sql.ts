@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../../migrations/tables.ts'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { text } from './text.ts'
 
@@ -17,14 +18,16 @@ const mayBeTried = sql`(sealed is not null and tries < ${sql.lit(MAX_TRIES)} and
 type NewRow = Omit<Insertable<Tables['sms']>, 'userId'> & { userId: string | null }
 
 /** The user of a record is the owner of the telephone; the given user is stored only if no user has this telephone. */
-// everyone: looks up the owner of the telephone for the record of sent messages
 export const insertSms = (db: Db, rows: readonly NewRow[]) =>
   db
     .insertInto('sms')
     .values(
       rows.map(row => ({
         ...row,
-        userId: sql<string | null>`coalesce((select id from live_user where phone_hash = ${row.phoneHash}), ${row.userId})`,
+        userId: everyone(
+          'looks up the owner of the telephone for the record of sent messages',
+          sql<string | null>`coalesce((select id from live_user where phone_hash = ${row.phoneHash}), ${row.userId})`,
+        ),
       })),
     )
     .execute()

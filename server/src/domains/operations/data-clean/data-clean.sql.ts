@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import { cleanObjects, type CleanLog, type CleanObject, type CleanRule, type dataClean } from '@hufu/contract/operations/data-clean'
 import type { Page } from '@hufu/contract/shapes'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -52,7 +53,6 @@ interface Counted {
   isDone: boolean
 }
 
-// everyone: only super administrators see who cleaned
 export async function pageCleanLog(db: Db, query: QueryOf<typeof dataClean.pageLog>): Promise<Page<CleanLog>> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (query.objectType !== undefined) conditions.push(sql`l.object_type = ${query.objectType}`)
@@ -60,9 +60,12 @@ export async function pageCleanLog(db: Db, query: QueryOf<typeof dataClean.pageL
   if (query.endTime !== undefined) conditions.push(sql`l.create_time < ${query.endTime}::timestamptz + interval '1 second'`)
   const where = sql.join(conditions, sql` and `)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from data_clean_log l where ${where}`.execute(db)
-  const { rows } = await sql<Omit<CleanLog, 'name'> & { objectType: CleanObject }>`select l.id, l.object_type, l.count, l.before_time,
+  const { rows } = await everyone(
+    'only super administrators see who cleaned',
+    sql<Omit<CleanLog, 'name'> & { objectType: CleanObject }>`select l.id, l.object_type, l.count, l.before_time,
       u.user_name, l.create_time, l.result
     from data_clean_log l left join users u on u.id = l.user_id where ${where}
-    order by l.create_time desc, l.id desc limit ${query.size} offset ${offsetOf(query)}`.execute(db)
+    order by l.create_time desc, l.id desc limit ${query.size} offset ${offsetOf(query)}`,
+  ).execute(db)
   return pageOf(query, counted[0]!.total, rows.map(named))
 }

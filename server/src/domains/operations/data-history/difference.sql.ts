@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { fieldName, maskedFields, mechanicalFields, valueText } from '@hufu/contract/audit/history-text'
 import { nameKey, type NamedType } from '@hufu/contract/audit/audit'
 import type { Difference } from '@hufu/contract/operations/data-history'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { namesFrom, valueType } from '../../audit/index.ts'
 import type { FoundChange } from './history-list.sql.ts'
@@ -46,9 +47,11 @@ async function namesOf(db: Db, objects: readonly Named[]): Promise<ReadonlyMap<s
   return new Map(found.flat())
 }
 
-// everyone: only callers who may see the whole history see these names
 async function namesOfType(db: Db, type: NamedType, wanted: readonly string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string; name: string }>`select t.id, t.name
-    from ${namesFrom(type)} t where t.id = any (${[...wanted]})`.execute(db)
+  const { rows } = await everyone(
+    'only callers who may see the whole history see these names',
+    sql<{ id: string; name: string }>`select t.id, t.name
+    from ${namesFrom(type)} t where t.id = any (${[...wanted]})`,
+  ).execute(db)
   return rows
 }

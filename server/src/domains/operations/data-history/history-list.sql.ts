@@ -3,6 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import { type DataHistory, type dataHistory, RECORD_ROWS_MAX } from '@hufu/contract/operations/data-history'
 import { mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
 import { actorName } from '../../../platform/access/clients.ts'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
@@ -16,24 +17,27 @@ const COUNT_MAX = 10_000
 export type FoundChange = DataHistory & { userId: string | null; before: Row | null; after: Row | null }
 
 /** The name of a record from its own columns, or for a link from the names of the linked objects. */
-// everyone: only callers who may see the whole history see these names
-const recordName = sql.raw(`coalesce(e.entry ->> 'real_name', e.entry ->> 'config_name', e.entry ->> 'title', e.entry ->> 'name',
+const recordName = everyone(
+  'only callers who may see the whole history see these names',
+  sql.raw(`coalesce(e.entry ->> 'real_name', e.entry ->> 'config_name', e.entry ->> 'title', e.entry ->> 'name',
   nullif(concat_ws(' · ',
     (select u.real_name from users u where u.id = e.entry ->> 'user_id'),
     (select r.name from role r where r.id = e.entry ->> 'role_id'),
     (select l.name from user_label l where l.id = e.entry ->> 'label_id'),
     (select m.name from menu m where m.id = e.entry ->> 'menu_id'),
-    (select o.name from org o where o.id = e.entry ->> 'org_id')), ''))`)
+    (select o.name from org o where o.id = e.entry ->> 'org_id')), ''))`),
+)
 
-// everyone: only super administrators and the audit administrator read the history
 const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type, h.create_time, h.trace_id as operation_id,
   ${recordName} as record_name, u.user_name, ${actorName('u', 'h.user_id')} as real_name, o.call, coalesce(o.changed, 1) as changed,
   o.undone_by is not null as is_undone,
   case h.operate_type when 'update' then array(select n.key from jsonb_each(h.after) n
     where n.value is distinct from h.before -> n.key and n.key <> all (${[...mechanicalFields]}::text[])) else '{}' end as fields`
-// everyone: only callers who may see the whole history see the actors, with their present names
-const joined = sql.raw(`left join users u on u.id = h.user_id left join operation o on o.id = h.trace_id
-  cross join lateral (select coalesce(h.after, h.before) as entry) e`)
+const joined = everyone(
+  'only callers who may see the whole history see the actors, with their present names',
+  sql.raw(`left join users u on u.id = h.user_id left join operation o on o.id = h.trace_id
+  cross join lateral (select coalesce(h.after, h.before) as entry) e`),
+)
 
 /** The tables whose changes the history records, with their names. */
 export async function listTables(db: Db): Promise<{ tableName: string; name: string }[]> {
@@ -45,7 +49,6 @@ export async function listTables(db: Db): Promise<{ tableName: string; name: str
 type Query = QueryOf<typeof dataHistory.page>
 
 /** Limits by id as well as by time, with an hour of slack, because ids grow with time but not strictly. */
-// everyone: the actor is searched among all users, deleted ones included
 function conditionsOf({ tableName: table, recordId, operateType, userName, operationId, beginTime, endTime }: Query, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   const firstId = (time: string, slack: string) =>

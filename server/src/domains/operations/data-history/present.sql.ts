@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Row } from './restore-rule.ts'
 
@@ -24,9 +25,11 @@ interface Read {
 }
 
 /** The present record by its column names, as the history stores them; undefined if there is none. */
-// everyone: only read for callers who may see the whole history
 async function presentById(db: Db, table: WithId, id: string): Promise<Row | undefined> {
-  const { rows } = await sql<Read>`select to_jsonb(t) as row from ${sql.table(table)} t where t.id = ${id}`.execute(db)
+  const { rows } = await everyone(
+    'only read for callers who may see the whole history',
+    sql<Read>`select to_jsonb(t) as row from ${sql.table(table)} t where t.id = ${id}`,
+  ).execute(db)
   return rows[0]?.row
 }
 
@@ -44,10 +47,12 @@ async function labelLink(db: Db, { user_id: userId, label_id: labelId }: Row): P
 }
 
 /** Finds a job by its id, or else by user and organisation, as a user has at most one job in an organisation. */
-// everyone: only read for callers who may see the whole history
 async function jobOf(db: Db, { id, user_id: userId, org_id: orgId }: Row): Promise<Row | undefined> {
-  const { rows } = await sql<Read>`select to_jsonb(j) as row from job j
-    where j.id = ${id} or (j.user_id = ${userId} and j.org_id = ${orgId}) order by j.id = ${id} desc limit 1`.execute(db)
+  const { rows } = await everyone(
+    'only read for callers who may see the whole history',
+    sql<Read>`select to_jsonb(j) as row from job j
+    where j.id = ${id} or (j.user_id = ${userId} and j.org_id = ${orgId}) order by j.id = ${id} desc limit 1`,
+  ).execute(db)
   return rows[0]?.row
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
@@ -13,12 +14,13 @@ interface RequestRow {
   askTime: string
 }
 
-// everyone: requests of one of the segregated administrators, shown to the others
 export async function requestsOf(db: Db, historyId?: string): Promise<RequestRow[]> {
   const one = historyId === undefined ? sql`true` : sql`q.history_id = ${historyId}::bigint`
-  const { rows } =
-    await sql<RequestRow>`select q.history_id::text as history_id, u.real_name as asked_by, q.reason, q.create_time as ask_time
-    from restore_request q join users u on u.id = q.asked_by where ${isConfirmable} and ${one} order by q.create_time`.execute(db)
+  const { rows } = await everyone(
+    'requests of one of the segregated administrators, shown to the others',
+    sql<RequestRow>`select q.history_id::text as history_id, u.real_name as asked_by, q.reason, q.create_time as ask_time
+    from restore_request q join users u on u.id = q.asked_by where ${isConfirmable} and ${one} order by q.create_time`,
+  ).execute(db)
   return rows
 }
 

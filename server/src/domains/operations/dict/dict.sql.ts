@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import { ORG_TYPE, type dict, type DictItem, type DictType } from '@hufu/contract/operations/dict'
 import type { Flag, Page } from '@hufu/contract/shapes'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf, nameContains } from '../../../platform/database/paging.ts'
@@ -10,9 +11,11 @@ import { refuse } from '../../../platform/http/refuse.ts'
 const SORT_MAX = 999_999
 const emptyToNull = (value: string | null | undefined) => (value === undefined ? undefined : value?.trim() || null)
 
-// everyone: counts all organisations of a type, also deleted ones, because they may be restored
-const useCount = sql`case when t.locked = 1 then null when i.type = ${ORG_TYPE}
-  then (select count(*) from org o where o.org_type = i.code) else 0 end as use_count`
+const useCount = everyone(
+  'counts all organisations of a type, also deleted ones, because they may be restored',
+  sql`case when t.locked = 1 then null when i.type = ${ORG_TYPE}
+  then (select count(*) from org o where o.org_type = i.code) else 0 end as use_count`,
+)
 const itemColumns = sql`i.id, i.type, i.code, i.name, i.sort_num, i.status, i.remark, t.locked, i.version, i.create_time, i.update_time,
   ${useCount}`
 

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf, ReplyOf } from '@hufu/contract/call'
 import type { KeptFile, keptFile } from '@hufu/contract/operations/kept-file'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { planAnew } from '../../../platform/database/prepared.ts'
@@ -14,7 +15,6 @@ const MEGABYTE = 1024 * 1024
 
 const isUsed = sql<boolean>`exists (select 1 from file_use k where k.file_id = f.id and k.keeps)`
 
-// everyone: only super administrators see files
 function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFile.page>): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`]
   if (fileName !== undefined) conditions.push(sql`f.file_name ilike ${contains(fileName)}`)
@@ -25,12 +25,13 @@ function conditionsOf({ fileName, owner, used, purpose }: QueryOf<typeof keptFil
 }
 
 /** Newest first; uses are read for the rows of the page only. */
-// everyone: only super administrators see files
 export async function pageFiles(db: Db, query: QueryOf<typeof keptFile.page>): Promise<ReplyOf<typeof keptFile.page>> {
   const conditions = conditionsOf(query)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from file f where ${conditions}`.execute(db)
   const { n: total } = counted[0]!
-  const { rows } = await sql<KeptFile>`
+  const { rows } = await everyone(
+    'only super administrators see files',
+    sql<KeptFile>`
     select f.id, f.file_name, f.file_size, f.content_type, f.purpose, f.create_time, f.owner_id, u.user_name, u.real_name,
       used.uses, used.use_count, used.is_kept
     from (select f.* from (select f.* from file f where ${conditions} ${collected(total)}) f
@@ -41,7 +42,8 @@ export async function pageFiles(db: Db, query: QueryOf<typeof keptFile.page>): P
           filter (where s.n <= ${sql.lit(USES_SHOWN)}), '[]') as uses,
         count(*) as use_count, coalesce(bool_or(s.keeps), false) as is_kept
       from (select k.*, row_number() over (order by k.kind, k.holder_id) as n from file_use k where k.file_id = f.id) s) used
-    order by f.create_time desc, f.id desc`.execute(db)
+    order by f.create_time desc, f.id desc`,
+  ).execute(db)
   return pageOf(query, total, rows)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { keptNotice, Notice } from '@hufu/contract/operations/kept-notice'
 import type { Flag, Page } from '@hufu/contract/shapes'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -9,10 +10,12 @@ import { refuse } from '../../../platform/http/refuse.ts'
 
 const SORT_MAX = 999_999
 
-// everyone: only super administrators manage notices; the name is that of the author
-const selection = sql`select n.id, n.title, n.file_id, f.file_name, f.file_size, n.sort_num, n.status, n.create_by, u.real_name as create_name,
+const selection = everyone(
+  'only super administrators manage notices; the name is that of the author',
+  sql`select n.id, n.title, n.file_id, f.file_name, f.file_size, n.sort_num, n.status, n.create_by, u.real_name as create_name,
     n.version, n.create_time, n.update_time
-  from notice n join file f on f.id = n.file_id left join users u on u.id = n.create_by`
+  from notice n join file f on f.id = n.file_id left join users u on u.id = n.create_by`,
+)
 
 export async function pageNotices(db: Db, query: QueryOf<typeof keptNotice.page>): Promise<Page<Notice>> {
   const conditions = [sql`true`]

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Quartz, quartz, QuartzLog } from '@hufu/contract/operations/quartz'
 import type { Flag, Page } from '@hufu/contract/shapes'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { collected, nameContains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
@@ -87,7 +88,6 @@ export async function askForRun(db: Db, id: string, userId: string): Promise<boo
   return rows.length > 0
 }
 
-// everyone: only super administrators see who ran a job manually
 export async function pageQuartzLog(db: Db, query: QueryOf<typeof quartz.pageLog>): Promise<Page<QuartzLog>> {
   const conditions: RawBuilder<unknown>[] = []
   if (query.quartzId !== undefined) conditions.push(sql`l.quartz_id = ${query.quartzId}`)
@@ -97,10 +97,13 @@ export async function pageQuartzLog(db: Db, query: QueryOf<typeof quartz.pageLog
   const where = all(conditions)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from quartz_log l where ${where}`.execute(db)
   const { total } = counted[0]!
-  const { rows } = await sql<QuartzLog>`select l.id, l.quartz_id, l.name, l.begin_time, l.end_time, l.result, l.message, l.node,
+  const { rows } = await everyone(
+    'only super administrators see who ran a job manually',
+    sql<QuartzLog>`select l.id, l.quartz_id, l.name, l.begin_time, l.end_time, l.result, l.message, l.node,
       l.triggered_by as trigger, u.user_name
     from (select l.* from (select l.* from quartz_log l where ${where} ${collected(total)}) l
       order by l.begin_time desc, l.id desc limit ${query.size} offset ${offsetOf(query)}) l left join users u on u.id = l.user_id
-    order by l.begin_time desc, l.id desc`.execute(db)
+    order by l.begin_time desc, l.id desc`,
+  ).execute(db)
   return pageOf(query, total, rows)
 }

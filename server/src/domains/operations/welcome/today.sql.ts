@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SignInHour } from '@hufu/contract/operations/welcome'
 import { configCatalog } from '../../../platform/config/config-catalog.ts'
 import type { Db } from '../../../platform/database/db.ts'
-import { accountInScope, amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, accountInScope, amongPeopleInScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import { grantInScope } from '../../apps/index.ts'
 
 /** The highest number that is counted. */
@@ -146,16 +146,17 @@ export async function lastChecks(db: Db): Promise<LastChecks> {
 }
 
 /** How many users were given the configured initial password and have not changed it. */
-// everyone: a count for whoever sets the initial password of all
 export async function countOnInitial(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from live_user u
-    where u.password_type = ${sql.lit(CONFIGURED)} and u.password_from <> 'own' and u.password_hash is not null`.execute(db)
+  const { rows } = await everyone(
+    'a count for whoever sets the initial password of all',
+    sql<{ n: number }>`select count(*) as n from live_user u
+    where u.password_type = ${sql.lit(CONFIGURED)} and u.password_from <> 'own' and u.password_hash is not null`,
+  ).execute(db)
   return rows[0]!.n
 }
 const CONFIGURED = 1
 
 /** Sign-ins of the last 24 hours and the 24 before: with an unlimited scope from hourly counters, else counted from the log. */
-// everyone: a limited scope limits the counted sign-ins
 export async function hoursOf(db: Db, scope: Scope): Promise<SignInHour[]> {
   const all = sql`select (c.day + c.hour * interval '1 hour') at time zone 'Asia/Shanghai' as at, c.result, c.attempts
     from login_count c where c.day >= (now() at time zone 'Asia/Shanghai')::date - 2`
@@ -186,15 +187,17 @@ const passwordPolicy = Object.entries(configCatalog).flatMap(([key, { group }]) 
 )
 
 /** Which setup steps of a new installation are done, judged by the data. */
-// everyone: only checks whether any such row exists
 export async function readSetupProgress(db: Db): Promise<SetupProgress> {
-  const { rows } = await sql<SetupProgress>`select
+  const { rows } = await everyone(
+    'only checks whether any such row exists',
+    sql<SetupProgress>`select
     exists (select from user_role h join role r on r.id = h.role_id and r.code = 'super_admin' join live_user u on u.id = h.user_id and u.status = 1
       where h.status = 1 and h.user_id <> '1') as second_admin,
     exists (select from live_org where id <> '1') as orgs, exists (select from live_user where id <> '1') as people,
     exists (select from app) as app, exists (select from app_grant where subject_type <> 'authGroup') as grant,
     exists (select from app_visit where fault = '') as trial,
     exists (select from config c join data_history h on h.table_name = 'config' and h.record_id = c.id and h.operate_type = 'update'
-      where c.config_key = any (${passwordPolicy})) as policy`.execute(db)
+      where c.config_key = any (${passwordPolicy})) as policy`,
+  ).execute(db)
   return rows[0]!
 }

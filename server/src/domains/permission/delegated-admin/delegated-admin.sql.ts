@@ -4,7 +4,7 @@ import type { Paging } from '@hufu/contract/shapes'
 import type { Db } from '../../../platform/database/db.ts'
 import { contains, offsetOf, pageOf, realNameContains } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, liesBelow, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 
 /** The reader: their scope, and their delegations from which others may derive. */
 export interface Viewer {
@@ -60,11 +60,13 @@ async function rowsOf<T extends DelegatedAdmin>(
   return rows
 }
 
-// everyone: a condition on delegations whose organisation is in scope
 const person = (searchKey: string | undefined) =>
   searchKey === undefined
     ? sql`true`
-    : sql`exists (select from users p where p.id = g.user_id and (${realNameContains('p', searchKey)} or p.user_name ilike ${contains(searchKey)}))`
+    : everyone(
+        'a condition on delegations whose organisation is in scope',
+        sql`exists (select from users p where p.id = g.user_id and (${realNameContains('p', searchKey)} or p.user_name ilike ${contains(searchKey)}))`,
+      )
 
 const newest = sql`g.create_time desc, g.id desc`
 

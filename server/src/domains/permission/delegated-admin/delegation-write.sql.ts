@@ -5,7 +5,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 import { enabledNodes } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, inScope, type Scope } from '../../../platform/access/scope.ts'
 import type { ShrunkDelegation, DependentDelegation, DelegationScope } from './shrink.ts'
 
 /** Lets only one transaction change delegations at a time, so that what derives from what does not change while it is read. */
@@ -26,10 +26,12 @@ export async function refuseForeignPeople(db: Db, scope: Scope, ids: readonly st
 }
 
 /** Which of these organisations lie at or above `orgId`. */
-// everyone: says which of the caller's own organisations lie above
 export async function orgsAbove(db: Db, orgId: string, among: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select ancestor_id as id from org_ancestor where org_id = ${orgId} and ancestor_id = any (${[...among]})`.execute(db)
+  const { rows } = await everyone(
+    "says which of the caller's own organisations lie above",
+    sql<{ id: string }>`
+    select ancestor_id as id from org_ancestor where org_id = ${orgId} and ancestor_id = any (${[...among]})`,
+  ).execute(db)
   return new Set(rows.map(row => row.id))
 }
 
@@ -65,9 +67,10 @@ export async function scopeOf(db: Db, id: string): Promise<DelegationScope> {
 }
 
 /** All delegations derived from `id`, directly or not, by depth; the direct ones as if `id` were at `orgId`. */
-// everyone: delegations derived from one that the caller may change
 export async function dependentDelegations(db: Db, id: string, orgId: string): Promise<DependentDelegation[]> {
-  const { rows } = await sql<Omit<DependentDelegation, 'nodeIds'> & { menuIds: string[] }>`
+  const { rows } = await everyone(
+    'delegations derived from one that the caller may change',
+    sql<Omit<DependentDelegation, 'nodeIds'> & { menuIds: string[] }>`
     with recursive down as (
       select g.id, g.source_id, 1 as depth, ${orgId}::text as above from grade_admin g where g.source_id = ${id}
       union all
@@ -75,7 +78,8 @@ export async function dependentDelegations(db: Db, id: string, orgId: string): P
     select g.id, g.source_id, u.real_name, o.name as org_name, ${scopeColumns},
       exists (select from org_ancestor a where a.org_id = g.org_id and a.ancestor_id = down.above) as is_below_source
     from down join grade_admin g on g.id = down.id join users u on u.id = g.user_id join org o on o.id = g.org_id
-    order by down.depth, g.id`.execute(db)
+    order by down.depth, g.id`,
+  ).execute(db)
   return rows.map(delegationScopeFrom)
 }
 

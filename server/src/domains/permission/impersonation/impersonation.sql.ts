@@ -1,9 +1,12 @@
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
-// everyone: only super administrators impersonate
 export async function impersonationTarget(db: Db, id: string): Promise<{ id: string; realName: string }> {
-  const person = await db.selectFrom('liveUser').select(['id', 'realName']).where('id', '=', id).executeTakeFirst()
+  const person = await everyone('only super administrators impersonate', db.selectFrom('liveUser'))
+    .select(['id', 'realName'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return person ?? refuse('userMissing')
 }
 

@@ -8,26 +8,26 @@ import type { Db } from '../../../platform/database/db.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { collected, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personInScope, type Scope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { lockEach, personConditions, touchUsers } from '../../directory/index.ts'
 import { lockRoles } from './role.sql.ts'
 
-// everyone: personInScope is among the conditions
 export async function pageHolders(db: Db, keys: Keys, scope: Scope, query: QueryOf<typeof role.pageUser>) {
   const { id, searchKey } = query
   const where = sql.join(
     [sql`h.role_id = ${id}`, personInScope(scope, 'u.id'), ...personConditions({ scope, keys, filter: { searchKey } })],
     sql` and `,
   )
-  const from = sql`from user_role h join live_user u on u.id = h.user_id where ${where}`
+  const from = everyone('personInScope is among the conditions', sql`from user_role h join live_user u on u.id = h.user_id where ${where}`)
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${from}`.execute(db)
   const total = counted[0]?.n ?? 0
-  const { rows } = await sql<UserBrief>`select u.id, u.user_name, u.real_name,
+  const { rows } = await everyone(
+    'personInScope is among the conditions',
+    sql<UserBrief>`select u.id, u.user_name, u.real_name,
       (select o.name from job j join org o on o.id = j.org_id where j.user_id = u.id and j.job_type = 1) as org_name
-    from (select u.id, u.user_name, u.real_name, h.create_time ${from} ${collected(total)}) u order by u.create_time, u.id limit ${query.size} offset ${offsetOf(query)}`.execute(
-    db,
-  )
+    from (select u.id, u.user_name, u.real_name, h.create_time ${from} ${collected(total)}) u order by u.create_time, u.id limit ${query.size} offset ${offsetOf(query)}`,
+  ).execute(db)
   return pageOf(query, total, rows)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SegregatedRole, SeparationState } from '@hufu/contract/permission/separation'
 import { segregatedRoles } from '@hufu/contract/permission/separation'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
@@ -14,20 +15,22 @@ export async function isSeparated(db: Db): Promise<boolean> {
   return isOn
 }
 
-// everyone: the three administrators are known to each other and to super administrators
 export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'mayAppoint'>): Promise<SeparationState> {
   const isOn = await isSeparated(db)
-  const { rows } = await sql<{
-    duty: SegregatedRole
-    id: string
-    userName: string
-    realName: string
-    isAble: boolean
-    wish: boolean | null
-  }>`
+  const { rows } = await everyone(
+    'the three administrators are known to each other and to super administrators',
+    sql<{
+      duty: SegregatedRole
+      id: string
+      userName: string
+      realName: string
+      isAble: boolean
+      wish: boolean | null
+    }>`
     select h.duty, u.id, u.user_name, u.real_name, u.id in (select user_id from able_duty_holder) as is_able, v.wish
     from duty_holder h join users u on u.id = h.user_id left join separation_vote v on v.user_id = h.user_id and ${VOTE}
-    order by h.create_time, u.id`.execute(db)
+    order by h.create_time, u.id`,
+  ).execute(db)
   const of = (segregatedRole: SegregatedRole) => {
     const holders = rows.filter(row => row.duty === segregatedRole)
     const voter = holders.find(row => row.wish === !isOn)
@@ -41,12 +44,14 @@ export async function stateFor(db: Db, viewer: Pick<SeparationState, 'mine' | 'm
   return { isOn, duties: segregatedRoles.map(of), ...viewer }
 }
 
-// everyone: only super administrators and the security administrator appoint (refuseUnlessMayAppoint)
 export async function appoint(db: Db, segregatedRole: SegregatedRole, userIds: readonly string[]): Promise<number> {
   const wanted = [...new Set(userIds)]
   if (wanted.length === 0) refuse('nothingChosen')
   await lockSeparation(db)
-  const { rows } = await sql`select id from live_user where id = any (${wanted})`.execute(db)
+  const { rows } = await everyone(
+    'only super administrators and the security administrator appoint (refuseUnlessMayAppoint)',
+    sql`select id from live_user where id = any (${wanted})`,
+  ).execute(db)
   if (rows.length !== wanted.length) refuse('userMissing')
   await db
     .insertInto('dutyHolder')

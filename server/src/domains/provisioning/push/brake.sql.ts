@@ -1,5 +1,6 @@
 import { ROOT_ORG } from '@hufu/contract/screens'
 import { sql } from 'kysely'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 
 /** The brake allows so many deletions and disablings within an hour, or this part of all objects if that is more. */
@@ -11,15 +12,18 @@ const endedLately = (appId: string) => sql`(select count(*)::int from push_link 
   and l.state_time > now() - interval '1 hour' and not l.is_released)`
 
 /** The waiting pushes that would delete or disable an object the application knows. */
-// everyone: counts the waiting pushes of one application
-const ending = (appId: string) => sql`push_item i join push_target t on t.app_id = i.app_id
+const ending = (appId: string) =>
+  everyone(
+    'counts the waiting pushes of one application',
+    sql`push_item i join push_target t on t.app_id = i.app_id
   left join push_link l on l.app_id = i.app_id and l.object_type = i.object_type and l.object_id = i.object_id
   left join users u on i.object_type = 'user' and u.id = i.object_id left join org o on i.object_type = 'org' and o.id = i.object_id
   where i.app_id = ${appId} and i.is_auto and i.task_id is null and not i.is_released and case coalesce(l.state, 'unknown')
     when 'gone' then false
     when 'unknown' then coalesce(u.deleted_at, o.deleted_at) is not null and coalesce(u.create_time, o.create_time) < t.open_time
     when 'there' then i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null or coalesce(u.status, o.status) = 0
-    else i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null end`
+    else i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null end`,
+  )
 
 export const lockTarget = (db: Db, appId: string) => sql`select 1 from push_target where app_id = ${appId} for no key update`.execute(db)
 
@@ -31,13 +35,15 @@ export async function markOutside(db: Db, appId: string, userIds: readonly strin
 }
 
 /** How many objects may be deleted or disabled within an hour: a part of those the application receives. */
-// everyone: only counts all objects
 export async function brakeLimit(db: Db, appId: string): Promise<number> {
   const entitled = sql`(select count(*) from push_link l where l.app_id = a.id and l.object_type = 'user' and l.state in ('there', 'disabled'))`
-  const { rows } = await sql<{ base: number }>`select case when a.push_object = 'org' then 0 when t.scope = 'entitled' then ${entitled}
+  const { rows } = await everyone(
+    'only counts all objects',
+    sql<{ base: number }>`select case when a.push_object = 'org' then 0 when t.scope = 'entitled' then ${entitled}
         else org_people(${ROOT_ORG}) end
       + case when a.push_object <> 'user' then (select count(*) from live_org) else 0 end as base
-    from app a left join push_target t on t.app_id = a.id where a.id = ${appId}`.execute(db)
+    from app a left join push_target t on t.app_id = a.id where a.id = ${appId}`,
+  ).execute(db)
   return Math.max(LEAST, Math.floor((rows[0]?.base ?? 0) * PART))
 }
 

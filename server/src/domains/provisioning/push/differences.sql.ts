@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PushType } from '@hufu/contract/provisioning/push'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import type { Item, Target } from './push-queue.sql.ts'
 import type { PushedState } from './push-data.ts'
@@ -21,21 +22,25 @@ const tables = {
 const stateColumns = sql.raw('l.state, l.sent_hash as hash, l.keys')
 
 /** The next objects in the database; deleted ones only if the application still knows them. */
-// everyone: an application receives objects of all organisations
 async function nextObjects(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select o.id as object_id, ${stateColumns} from ${sql.table(type === 'user' ? 'users' : 'org')} o
+  const { rows } = await everyone(
+    'an application receives objects of all organisations',
+    sql<Row>`select o.id as object_id, ${stateColumns} from ${sql.table(type === 'user' ? 'users' : 'org')} o
     left join ${tables[links].table} l on ${tables[links].key} = ${appId} and l.object_type = ${type} and l.object_id = o.id
-    where o.id > ${after} and (o.deleted_at is null or l.state <> 'gone') order by o.id limit ${sql.lit(STEP)}`.execute(db)
+    where o.id > ${after} and (o.deleted_at is null or l.state <> 'gone') order by o.id limit ${sql.lit(STEP)}`,
+  ).execute(db)
   return rows
 }
 
 /** The next objects that the application knows but the database no longer contains. */
-// everyone: an application receives objects of all organisations
 async function nextRemoved(db: Db, { appId, links = 'app' }: Target, type: PushType, after: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select l.object_id, ${stateColumns} from ${tables[links].table} l
+  const { rows } = await everyone(
+    'an application receives objects of all organisations',
+    sql<Row>`select l.object_id, ${stateColumns} from ${tables[links].table} l
     where ${tables[links].key} = ${appId} and l.object_type = ${type} and l.state <> 'gone' and l.object_id > ${after}
       and not exists (select 1 from ${sql.table(type === 'user' ? 'users' : 'org')} o where o.id = l.object_id)
-    order by l.object_id limit ${sql.lit(STEP)}`.execute(db)
+    order by l.object_id limit ${sql.lit(STEP)}`,
+  ).execute(db)
   return rows
 }
 

@@ -21,7 +21,6 @@ async function nextDue(db: Db): Promise<string | undefined> {
  * Queues pushes for users who may open an application but are unknown to it, and for users it knows who may not. Returns whether
  * there may be more.
  */
-// everyone: the users whom an application receives
 export async function queueEntitled(db: Db): Promise<boolean> {
   const appId = await nextDue(db)
   if (appId === undefined) return false

@@ -4,6 +4,7 @@ import { keysWith } from '@hufu/contract/fields/field'
 import { sql } from 'kysely'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import type { PushType } from '@hufu/contract/provisioning/push'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { fieldObject } from '../../../platform/database/field-columns.sql.ts'
 import { entitledAmong } from '../../apps/index.ts'
@@ -45,16 +46,18 @@ const pushedUser = fieldObject('u', userFields, keysWith(userFields, 'push'), 'm
 const pushedOrg = fieldObject('o', orgFields, keysWith(orgFields, 'push'))
 
 /** Refers to organisations, ranks and posts by id only, because renaming one would otherwise change every user who has it. */
-// everyone: an application receives all users, and no caller sees this result
 async function readUsers(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
-  const { rows } = await sql<UserRow>`select u.id, u.real_name as name, ${state('u')}, ${isOlder('u', appId)}, u.phone_cipher, u.phone_hash,
+  const { rows } = await everyone(
+    'an application receives all users, and no caller sees this result',
+    sql<UserRow>`select u.id, u.real_name as name, ${state('u')}, ${isOlder('u', appId)}, u.phone_cipher, u.phone_hash,
       ${pushedUser} || jsonb_build_object('id', u.id, 'orgId', held.org_id, 'jobs', coalesce(held.jobs, '[]')) as fields
     from users u left join lateral (
       select min(j.org_id) filter (where j.job_type = ${sql.lit(MAIN_JOB)}) as org_id,
         jsonb_agg(jsonb_build_object('orgId', j.org_id, 'jobType', j.job_type, 'rankId', j.rank_id, 'positionalTitlesId', j.title_id,
           'positionId', j.duty_id, 'stationId', j.post_id) order by j.job_type, j.org_id) as jobs
       from job j where j.user_id = u.id) held on true
-    where u.id = any (${[...ids]})`.execute(db)
+    where u.id = any (${[...ids]})`,
+  ).execute(db)
   return rows.map(({ phoneCipher, phoneHash, ...row }) => ({
     ...row,
     objectType: 'user',
@@ -63,12 +66,14 @@ async function readUsers(db: Db, appId: string, ids: readonly string[]): Promise
   }))
 }
 
-// everyone: an application receives all organisations, and no caller sees this result
 async function readOrgs(db: Db, appId: string, ids: readonly string[]): Promise<PushObject[]> {
-  const { rows } = await sql<Omit<PushObject, 'objectType' | 'phone'>>`select o.id, o.name, ${state('o')}, ${isOlder('o', appId)},
+  const { rows } = await everyone(
+    'an application receives all organisations, and no caller sees this result',
+    sql<Omit<PushObject, 'objectType' | 'phone'>>`select o.id, o.name, ${state('o')}, ${isOlder('o', appId)},
       (select count(*)::int from org_ancestor a where a.org_id = o.id) as depth,
       ${pushedOrg} || jsonb_build_object('id', o.id, 'parentId', coalesce(o.parent_id, '0')) as fields
-    from org o where o.id = any (${[...ids]})`.execute(db)
+    from org o where o.id = any (${[...ids]})`,
+  ).execute(db)
   return rows.map(row => ({ ...row, objectType: 'org', phone: undefined }))
 }
 

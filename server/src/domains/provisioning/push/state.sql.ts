@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PushName, PushState } from '@hufu/contract/provisioning/push'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { BROKEN_AFTER } from './push-queue.sql.ts'
@@ -31,24 +32,26 @@ export async function countState(db: Db, appId: string): Promise<Counted> {
 }
 
 /** The first objects whose pushes the brake holds. */
-// everyone: the held pushes of one application
 export async function heldNames(db: Db, appId: string): Promise<PushName[]> {
-  const { rows } = await sql<PushName>`select i.object_type, i.object_id as id, coalesce(u.real_name, o.name, '') as name,
+  const { rows } = await everyone(
+    'the held pushes of one application',
+    sql<PushName>`select i.object_type, i.object_id as id, coalesce(u.real_name, o.name, '') as name,
       case when i.is_outside or coalesce(u.id, o.id) is null or coalesce(u.deleted_at, o.deleted_at) is not null then 'delete' else 'update' end as operate_type
     from push_item i left join users u on i.object_type = 'user' and u.id = i.object_id
     left join org o on i.object_type = 'org' and o.id = i.object_id
-    where i.app_id = ${appId} and i.is_held order by i.create_time, i.object_id limit ${sql.lit(NAMES)}`.execute(db)
+    where i.app_id = ${appId} and i.is_held order by i.create_time, i.object_id limit ${sql.lit(NAMES)}`,
+  ).execute(db)
   return rows
 }
 
 /** Whether another user could release held pushes. */
-// everyone: only checks whether another administrator exists
 export async function hasOtherAdmin(db: Db, userId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_user u where u.id <> ${userId} and u.status = 1 and (u.id = '1' or exists (
+  const { rows } = await everyone(
+    'only checks whether another administrator exists',
+    sql`select 1 from live_user u where u.id <> ${userId} and u.status = 1 and (u.id = '1' or exists (
     select 1 from user_role h join role r on r.id = h.role_id and r.status = 1 where h.user_id = u.id and h.status = 1 and (r.code = 'super_admin'
-      or exists (select 1 from role_menu c join menu m on m.id = c.menu_id and m.mark = 'edit-app-setting' where c.role_id = r.id)))) limit 1`.execute(
-    db,
-  )
+      or exists (select 1 from role_menu c join menu m on m.id = c.menu_id and m.mark = 'edit-app-setting' where c.role_id = r.id)))) limit 1`,
+  ).execute(db)
   return rows.length > 0
 }
 

@@ -2,6 +2,7 @@ import { ROOT_ORG } from '@hufu/contract/screens'
 import { sql } from 'kysely'
 import type { PushType } from '@hufu/contract/provisioning/push'
 import type { SyncVerdict } from '@hufu/contract/provisioning/sync'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { isEnding, type Order } from './orders.ts'
 import type { SentItem } from './settle.sql.ts'
@@ -58,9 +59,11 @@ export async function asPlanned(db: Db, runId: string, orders: readonly Order[])
   return { same, others: found.length - same.length }
 }
 
-// everyone: only counts all objects
 export async function allObjects(db: Db, type: PushType | 'all'): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select case when ${type} <> 'org' then org_people(${ROOT_ORG}) else 0 end
-    + case when ${type} <> 'user' then (select count(*) from live_org) else 0 end as n`.execute(db)
+  const { rows } = await everyone(
+    'only counts all objects',
+    sql<{ n: number }>`select case when ${type} <> 'org' then org_people(${ROOT_ORG}) else 0 end
+    + case when ${type} <> 'user' then (select count(*) from live_org) else 0 end as n`,
+  ).execute(db)
   return rows[0]!.n
 }

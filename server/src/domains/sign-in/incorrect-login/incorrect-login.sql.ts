@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { addressLike, collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { personInScope } from '../../../platform/access/scope.ts'
+import { everyone, personInScope } from '../../../platform/access/scope.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { personConditions } from '../../directory/index.ts'
 
@@ -16,13 +16,17 @@ const ADDRESSES_SHOWN = 20
 type CallContext = Pick<Context, 'db' | 'scope' | 'who' | 'kernel'>
 
 /** A name without a user belongs to no organisation, so only an unlimited scope sees it. Names of deleted users are left out. */
-// everyone: a condition on failures that personInScope narrows
 function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, locked, beginTime, endTime }: Query): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [personInScope(scope, 'f.user_id'), sql`(f.user_id is null or u.deleted_at is null)`]
   if (searchKey !== undefined) {
     const person = sql.join(personConditions({ scope, keys: kernel.keys, filter: { searchKey } }), sql` and `)
-    conditions.push(sql`(f.login_name ilike ${contains(searchKey)}
-      or f.user_id in (select u.id from live_user u where ${person}))`)
+    conditions.push(
+      everyone(
+        'a condition on failures that personInScope narrows',
+        sql`(f.login_name ilike ${contains(searchKey)}
+      or f.user_id in (select u.id from live_user u where ${person}))`,
+      ),
+    )
   }
   if (ip !== undefined) conditions.push(addressLike('f.last_ip', ip))
   if (locked !== undefined) conditions.push(sql`coalesce(f.locked_until > now(), false) = ${locked}`)
@@ -31,10 +35,12 @@ function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, locked, b
   return sql.join(conditions, sql` and `)
 }
 
-// everyone: conditionsOf narrows the failures; the main organisation of a user in scope is shown
 export async function pageIncorrectLogins(ctx: CallContext, query: Query): Promise<ReplyOf<typeof incorrectLogin.page>> {
   const conditions = conditionsOf(ctx, query)
-  const from = sql`login_failure f left join users u on u.id = f.user_id`
+  const from = everyone(
+    'conditionsOf narrows the failures; the main organisation of a user in scope is shown',
+    sql`login_failure f left join users u on u.id = f.user_id`,
+  )
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from} where ${conditions}`.execute(ctx.db)
   const { n: total } = counted[0]!
   const { rows } = await sql<Omit<IncorrectLogin, 'isAbove'>>`
@@ -96,18 +102,19 @@ interface ManualLock {
 }
 
 /** Locks these accounts for every sign-in method; a longer existing lock keeps its end. */
-// everyone: lockEach has found these users within the scope
 export const lockByHand = (db: Db, { userIds, minutes, by, reason }: ManualLock) =>
-  sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
+  everyone(
+    'lockEach has found these users within the scope',
+    sql`insert into login_failure as known (name_key, id, login_name, user_id, fail_count, first_time, last_time, last_ip,
       locked_until, locked_by, lock_reason, lock_time)
     select u.id, n.id, u.user_name, u.id, 0, now(), now(), '', now() + ${minutes} * interval '1 minute', ${by}, ${reason}, clock_timestamp()
     from unnest(${[...userIds]}::text[], ${userIds.map(() => newId())}::text[]) as n (user_id, id) join users u on u.id = n.user_id
     order by u.id
     on conflict (name_key) do update set locked_until = greatest(known.locked_until, excluded.locked_until),
-      locked_by = excluded.locked_by, lock_reason = excluded.lock_reason, lock_time = excluded.lock_time`.execute(db)
+      locked_by = excluded.locked_by, lock_reason = excluded.lock_reason, lock_time = excluded.lock_time`,
+  ).execute(db)
 
 /** The user's lock now in force; the administrator who set it is named if they are in the caller's scope. */
-// everyone: narrows the user, and so the administrator who locked them
 export async function lockOfUser({ db, scope, who }: Pick<CallContext, 'db' | 'scope' | 'who'>, userId: string): Promise<UserLock | null> {
   const { rows } =
     await sql<UserLock>`select f.id, f.locked_until as unlock_time, f.fail_count, f.last_ip, b.real_name as locked_by, f.lock_reason

@@ -2,6 +2,7 @@ import { foldName, mobileOf } from '@hufu/contract/written'
 import { sql } from 'kysely'
 import type { LoginType } from '@hufu/contract/sign-in/sign-in'
 import type { Strength } from '@hufu/contract/sign-in/strength'
+import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
@@ -24,39 +25,50 @@ const columns = sql.raw(
 )
 
 /** loginName is matched with userName, then phone (D-23). */
-// everyone: the user who is signing in, before any caller is known
 export async function findByLoginName(kernel: Pick<Kernel, 'db' | 'keys'>, loginName: string): Promise<StoredUser | undefined> {
   const folded = foldName(loginName)
-  const byName = await sql<StoredUser>`select ${columns} from live_user u where lower(u.user_name) = ${folded}`.execute(kernel.db)
+  const byName = await everyone(
+    'the user who is signing in, before any caller is known',
+    sql<StoredUser>`select ${columns} from live_user u where lower(u.user_name) = ${folded}`,
+  ).execute(kernel.db)
   const phone = mobileOf(loginName)
   return byName.rows[0] ?? (phone === undefined ? undefined : findByPhone(kernel, phone))
 }
 
-// everyone: the user who is signing in, before any caller is known
 export async function findByPhone({ db, keys }: Pick<Kernel, 'db' | 'keys'>, telephone: string): Promise<StoredUser | undefined> {
   const phoneHash = keys.blindIndex('phone', telephone)
-  const { rows } = await sql<StoredUser>`select ${columns} from live_user u where u.phone_hash = ${phoneHash}`.execute(db)
+  const { rows } = await everyone(
+    'the user who is signing in, before any caller is known',
+    sql<StoredUser>`select ${columns} from live_user u where u.phone_hash = ${phoneHash}`,
+  ).execute(db)
   return rows[0]
 }
 
-// everyone: the user who is signing in, before any caller is known
 export async function findById(db: Db, id: string): Promise<StoredUser | undefined> {
-  const { rows } = await sql<StoredUser>`select ${columns} from live_user u where u.id = ${id}`.execute(db)
+  const { rows } = await everyone(
+    'the user who is signing in, before any caller is known',
+    sql<StoredUser>`select ${columns} from live_user u where u.id = ${id}`,
+  ).execute(db)
   return rows[0]
 }
 
 /** The user to whom an external identity is bound (login_binding). */
-// everyone: the user who is signing in, before any caller is known
 export async function findByBinding(db: Db, kind: 'wx' | 'zfb' | 'ca', subjectHash: string): Promise<StoredUser | undefined> {
-  const { rows } = await sql<StoredUser>`select ${columns} from login_binding b join live_user u on u.id = b.user_id
-    where b.kind = ${kind} and b.subject_hash = ${subjectHash}`.execute(db)
+  const { rows } = await everyone(
+    'the user who is signing in, before any caller is known',
+    sql<StoredUser>`select ${columns} from login_binding b join live_user u on u.id = b.user_id
+    where b.kind = ${kind} and b.subject_hash = ${subjectHash}`,
+  ).execute(db)
   return rows[0]
 }
 
 /** Replaces the hash unless it has been changed meanwhile. */
-// everyone: the user who is signing in, before any caller is known
 export const renewPassword = (db: Db, account: Pick<StoredUser, 'id' | 'passwordHash'>, passwordHash: string) =>
-  db.updateTable('users').set({ passwordHash }).where('id', '=', account.id).where('passwordHash', '=', account.passwordHash).execute()
+  everyone('the user who is signing in, before any caller is known', db.updateTable('users'))
+    .set({ passwordHash })
+    .where('id', '=', account.id)
+    .where('passwordHash', '=', account.passwordHash)
+    .execute()
 
 /** The second factors a user has bound, and the strongest that any of their roles demands. */
 export interface BoundFactors {
@@ -68,9 +80,10 @@ export interface BoundFactors {
   certificates: number
 }
 
-// everyone: the user who is signing in, before any caller is known
 export async function boundFactorsOf(db: Db, userId: string): Promise<BoundFactors> {
-  const { rows } = await sql<BoundFactors>`select
+  const { rows } = await everyone(
+    'the user who is signing in, before any caller is known',
+    sql<BoundFactors>`select
     coalesce((select r.second_factor from user_role h join role r on r.id = h.role_id
       where h.user_id = ${userId} and h.status = 1 and r.status = 1
       order by array_position(array['', 'any', 'crypto'], r.second_factor) desc limit 1), '') as demand,
@@ -78,13 +91,17 @@ export async function boundFactorsOf(db: Db, userId: string): Promise<BoundFacto
     exists (select 1 from totp where user_id = ${userId}) as totp,
     (select count(*) from passkey where user_id = ${userId}) as passkeys,
     (select count(*) from recovery_code where user_id = ${userId} and used_at is null) as recovery_codes,
-    (select count(*) from login_binding where user_id = ${userId} and kind = 'ca') as certificates`.execute(db)
+    (select count(*) from login_binding where user_id = ${userId} and kind = 'ca') as certificates`,
+  ).execute(db)
   return rows[0]!
 }
 
 /** Serialises changes of a user's factors, so that of two concurrent removals the second sees the first. */
-// everyone: the user who is signing in, before any caller is known
-export const lockFactors = (db: Db, userId: string) => sql`select 1 from users where id = ${userId} for no key update`.execute(db)
+export const lockFactors = (db: Db, userId: string) =>
+  everyone(
+    'the user who is signing in, before any caller is known',
+    sql`select 1 from users where id = ${userId} for no key update`,
+  ).execute(db)
 
 export interface Attempt {
   userId: string | null

@@ -25,7 +25,6 @@ const REQUESTS_OF_APP_AN_HOUR = 10
 const isOpen = sql`(r.answer is null and r.end_time > now())`
 
 /** Returns false if the user has too many open requests or the application asks too often. A lock per user makes this exact. */
-// everyone: the user whom the asking application has named
 export async function insertAppRequest(db: Db, { seconds, ...request }: NewAppRequest): Promise<boolean> {
   const { userId, appId } = request
   await sql`select pg_advisory_xact_lock(7387, hashtext(${userId}))`.execute(db)
@@ -42,7 +41,6 @@ export async function insertAppRequest(db: Db, { seconds, ...request }: NewAppRe
   return true
 }
 
-// everyone: the caller's own account
 export async function accountAppRequests(db: Db, userId: string): Promise<AppRequest[]> {
   const { rows } = await sql<AppRequest>`
     select r.id, a.name as app_name, r.binding_message, r.ip, r.create_time, r.end_time,
@@ -70,7 +68,6 @@ export interface OpenRequest {
 }
 
 /** Locks the row until the transaction ends, so that only the first of two answers counts. */
-// everyone: the caller's own account
 export async function lockOpenRequest(db: Db, userId: string, id: string): Promise<OpenRequest | undefined> {
   const { rows } = await sql<OpenRequest>`
     select r.id, r.app_id, a.name as app_name, a.client_id, a.account_from, a.ip_whitelist, coalesce(a.asks_job, 0) = 1 as asks_job,
@@ -111,7 +108,6 @@ export interface AgreedRequest {
 }
 
 /** Returns the user's agreement to the first poll after it; undefined if they have not agreed or it was returned before. */
-// everyone: the auth_req_id names one request, and its user has agreed
 export async function takeAgreed(db: Db, tokenHash: string): Promise<AgreedRequest | undefined> {
   const { rows } = await sql<AgreedRequest>`
     update app_request r set taken_time = now() where r.token_hash = ${tokenHash} and r.answer = 'yes' and r.taken_time is null

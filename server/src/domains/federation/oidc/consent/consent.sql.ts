@@ -6,7 +6,7 @@ import type { Db } from '../../../../platform/database/db.ts'
 import { newId } from '../../../../platform/database/ids.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { idsFound } from '../../../directory/index.ts'
-import { amongPeopleInScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, amongPeopleInScope, type Scope } from '../../../../platform/access/scope.ts'
 import { collected, offsetOf, pageOf } from '../../../../platform/database/paging.ts'
 import { planAnew } from '../../../../platform/database/prepared.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
@@ -47,7 +47,6 @@ const columns = sql`c.id, c.client_name, c.client_host, coalesce(a.name, '') as 
   array(select coalesce(s.label, w.name) from unnest(c.scopes) with ordinality w (name, n)
     left join oidc_scope s on s.app_id = c.resource_id and s.name = w.name order by w.n) as scopes, c.update_time`
 
-// everyone: the caller's own account
 export async function consentsOfUser(db: Db, userId: string): Promise<AccountConsent[]> {
   const { rows } = await sql<AccountConsent>`
     select ${columns} from oidc_consent c left join app a on a.id = c.resource_id
@@ -64,17 +63,19 @@ interface ConsentQuery {
 }
 
 /** The consents to an application, as client or as resource server, of users in the caller's scope; newest first. */
-// everyone: matching() narrows the consents
 export async function pageConsentsOfApp(asking: ConsentQuery, query: QueryOf<typeof resourceServer.consents>): Promise<Page<Consent>> {
   const { db } = asking
   const where = matching(asking, query)
   const { rows: counted } = await sql<{ total: number }>`select count(*) as total from oidc_consent c where ${where}`.execute(db)
   const { total } = counted[0]!
-  const { rows } = await sql<Consent>`
+  const { rows } = await everyone(
+    'matching() narrows the consents',
+    sql<Consent>`
     select ${columns}, c.user_id, u.user_name, u.real_name
     from (select c.* from (select c.* from oidc_consent c where ${where} ${collected(total)}) c
       order by c.update_time desc, c.id limit ${query.size} offset ${offsetOf(query)}) c join users u on u.id = c.user_id
-      left join app a on a.id = c.resource_id order by c.update_time desc, c.id`.execute(db)
+      left join app a on a.id = c.resource_id order by c.update_time desc, c.id`,
+  ).execute(db)
   return pageOf(query, total, rows)
 }
 

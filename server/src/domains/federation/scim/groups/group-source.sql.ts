@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ScimGroups } from '@hufu/contract/federation/api-client'
-import { inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, inScope, type Scope } from '../../../../platform/access/scope.ts'
 
 /** The tables of a client's groups. */
 export interface GroupSource {
@@ -14,7 +14,6 @@ export interface GroupSource {
   memberDigest: RawBuilder<unknown>
 }
 
-// everyone: the queries that read these tables narrow them
 export const groupSources: Readonly<Record<ScimGroups, GroupSource>> = {
   workGroup: {
     table: sql`work_group`,
@@ -32,8 +31,11 @@ export const groupSources: Readonly<Record<ScimGroups, GroupSource>> = {
   },
   org: {
     table: sql`live_org`,
-    members: sql`(select org_id as group_id, user_id from job)`,
+    members: everyone('the queries that read these tables narrow them', sql`(select org_id as group_id, user_id from job)`),
     seen: scope => inScope(scope, sql.ref('g.id')),
-    memberDigest: sql`(select sum(hashtextextended(j.user_id, 0))::text from job j where j.org_id = g.id)`,
+    memberDigest: everyone(
+      'the queries that read these tables narrow them',
+      sql`(select sum(hashtextextended(j.user_id, 0))::text from job j where j.org_id = g.id)`,
+    ),
   },
 }

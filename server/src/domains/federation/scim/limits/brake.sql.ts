@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { Caller } from '../caller.ts'
 import { ScimProblem } from '../protocol/problem.ts'
@@ -70,11 +71,13 @@ const SHOWN_MAX = 50
  * The users who can grant SCIM calls: super administrators and the security administrators. Only they can hold the rights to
  * reopen.
  */
-// everyone: these administrators act for all organisations, and their rights are checked before they are notified
 export async function givers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select u.id from live_user u where u.status = 1 and (exists (
+  const { rows } = await everyone(
+    'these administrators act for all organisations, and their rights are checked before they are notified',
+    sql<{ id: string }>`select u.id from live_user u where u.status = 1 and (exists (
         select from user_role h join role r on r.id = h.role_id and r.status = 1 and r.code = ${SUPER_ADMIN} where h.user_id = u.id and h.status = 1)
       or exists (select from duty_holder d where d.user_id = u.id and d.duty = 'security'))
-    order by u.id limit ${sql.lit(SHOWN_MAX)}`.execute(db)
+    order by u.id limit ${sql.lit(SHOWN_MAX)}`,
+  ).execute(db)
   return rows.map(row => row.id)
 }

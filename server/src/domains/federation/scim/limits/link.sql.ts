@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { ScimClient } from '../client.sql.ts'
 import { problem } from '../protocol/problem.ts'
@@ -52,14 +53,15 @@ export async function markGone(db: Db, clientRow: string, type: Type, id: string
 }
 
 /** Finds a user this client once wrote that is now deleted, or hidden from the client, by externalId or user name. */
-// everyone: only users that this client itself has written; recovering checks that they are in its scope
 export async function findRemoved(
   db: Db,
   clientRow: string,
   { externalId, userName }: { externalId: string | null; userName: string },
 ): Promise<{ id: string; isDeleted: boolean } | undefined> {
   // `offset 0` makes PostgreSQL look up each of the few named users, whatever its statistics of the tables say.
-  const { rows } = await sql<{ id: string; isDeleted: boolean }>`with named as materialized (
+  const { rows } = await everyone(
+    'only users that this client itself has written; recovering checks that they are in its scope',
+    sql<{ id: string; isDeleted: boolean }>`with named as materialized (
       select id from scim_link where client_id = ${clientRow} and type = 'User' and external_id = ${externalId}
       union all select id from live_user where lower(user_name) = ${userName.toLowerCase()}
       union all select id from users where lower(user_name) = ${userName.toLowerCase()} and deleted_at is not null)
@@ -68,13 +70,16 @@ export async function findRemoved(
     cross join lateral (select deleted_at from users where id = n.id offset 0) u
     left join scim_link l on l.client_id = ${clientRow} and l.type = 'User' and l.external_id = ${externalId} and l.id = n.id
     where u.deleted_at is not null or x.is_gone
-    order by l.id is not null desc, u.deleted_at desc nulls first, n.id desc limit 1`.execute(db)
+    order by l.id is not null desc, u.deleted_at desc nulls first, n.id desc limit 1`,
+  ).execute(db)
   return rows[0]
 }
 
 /** Frees an externalId that still points to a deleted user. */
-// everyone: only the links of this client
 export async function freeExternalId(db: Db, clientRow: string, externalId: string): Promise<void> {
-  await sql`delete from scim_link l using users u where l.client_id = ${clientRow} and l.type = 'User' and l.external_id = ${externalId}
-    and u.id = l.id and u.deleted_at is not null`.execute(db)
+  await everyone(
+    'only the links of this client',
+    sql`delete from scim_link l using users u where l.client_id = ${clientRow} and l.type = 'User' and l.external_id = ${externalId}
+    and u.id = l.id and u.deleted_at is not null`,
+  ).execute(db)
 }

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import { fieldColumns } from '../../../../platform/database/field-columns.sql.ts'
 import { collected } from '../../../../platform/database/paging.ts'
-import { personInScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../../platform/access/scope.ts'
 import type { GroupSource } from '../groups/group-source.sql.ts'
 import type { Resource } from '../protocol/resource.ts'
 
@@ -54,12 +54,14 @@ export interface UserRow extends FieldValues<UserFields, PlainWith<UserFields, '
 const positionAttribute = (alias: string) =>
   sql.raw(`case when ${alias}.id is not null then jsonb_build_object('code', ${alias}.code, 'name', ${alias}.name) end`)
 
-// everyone: a user in scope is returned with all their jobs
-const jobs = sql`(select coalesce(jsonb_agg(jsonb_build_object('orgId', o.id, 'orgName', o.name, 'isMain', j.job_type = 1,
+const jobs = everyone(
+  'a user in scope is returned with all their jobs',
+  sql`(select coalesce(jsonb_agg(jsonb_build_object('orgId', o.id, 'orgName', o.name, 'isMain', j.job_type = 1,
     'rank', ${positionAttribute('r')}, 'title', ${positionAttribute('t')}, 'duty', ${positionAttribute('d')}, 'post', ${positionAttribute('p')}, 'order', j.sort_num)
     order by j.job_type, j.sort_num, j.id), '[]')
   from job j join org o on o.id = j.org_id left join standing r on r.id = j.rank_id left join standing t on t.id = j.title_id
-    left join standing d on d.id = j.duty_id left join standing p on p.id = j.post_id where j.user_id = u.id)`
+    left join standing d on d.id = j.duty_id left join standing p on p.id = j.post_id where j.user_id = u.id)`,
+)
 
 const labels = sql`(select coalesce(jsonb_agg(t.name order by t.sort_num, t.id), '[]')
   from user_label_member m join user_label t on t.id = m.label_id where m.user_id = u.id)`
@@ -111,18 +113,20 @@ export interface ListQuery {
 }
 
 /** Selects the ids of the page first, so that jobs, labels and groups are read only for the rows of the page. */
-// everyone: the outer query reads the rows of the inner page, which is narrowed
 export async function listUsers(
   db: Db,
   reader: UserReader,
   { where, order, count, offset, total = Infinity, ...how }: ListQuery,
 ): Promise<UserRow[]> {
-  const { rows } = await sql<UserRow>`select ${columns(reader, how)} from (
+  const { rows } = await everyone(
+    'the outer query reads the rows of the inner page, which is narrowed',
+    sql<UserRow>`select ${columns(reader, how)} from (
       select u.id from (select u.* from ${usersFrom(reader)} where ${userConditions(reader)} and ${where} ${collected(total)}) u
       order by ${order} limit ${count} offset ${offset}
     ) page join users u on u.id = page.id
     left join scim_link l on l.client_id = ${reader.clientRow} and l.type = 'User' and l.id = u.id
-    left join scim_extra x on x.client_id = ${reader.clientRow} and x.type = 'User' and x.id = u.id order by ${order}`.execute(db)
+    left join scim_extra x on x.client_id = ${reader.clientRow} and x.type = 'User' and x.id = u.id order by ${order}`,
+  ).execute(db)
   return rows
 }
 
@@ -135,11 +139,13 @@ export async function countUsers(db: Db, reader: UserReader, where: RawBuilder<u
 /**
  * The number of users in the client's scope: the maintained count of its root organisation, minus the users hidden by `markGone`.
  */
-// everyone: the root is the client's own, and the users it deleted were in its scope
 export async function countAllUsers(db: Db, { clientRow }: Pick<UserReader, 'clientRow'>, rootOrg: string): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select org_people(${rootOrg}) - (select count(*) from scim_extra x join live_user u on u.id = x.id
-    where x.client_id = ${clientRow} and x.type = 'User' and x.is_gone) as n`.execute(db)
+  const { rows } = await everyone(
+    "the root is the client's own, and the users it deleted were in its scope",
+    sql<{
+      n: number
+    }>`select org_people(${rootOrg}) - (select count(*) from scim_extra x join live_user u on u.id = x.id
+    where x.client_id = ${clientRow} and x.type = 'User' and x.is_gone) as n`,
+  ).execute(db)
   return rows[0]!.n
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 
 export const noteReminder = (db: Db, id: string) => sql`update examine set reminded = reminded + 1 where id = ${id}`.execute(db)
@@ -17,14 +18,16 @@ const listed = (
   ${places.map(place => place.node)}::text[], ${places.map(place => place.userId)}::text[]) with ordinality as p (examine_id, step_no, node, user_id, place)`
 
 /** Voids the tasks of these users and writes that to the log. */
-// everyone: examiners who may no longer act, named in the log of the request
 export async function voidTasksOf(db: Db, places: readonly AskedReviewer[]): Promise<void> {
   if (places.length === 0) return
   await sql`update examine_task t set state = 'void' from ${listed(places)}
     where t.examine_id = p.examine_id and t.step_no = p.step_no and t.user_id = p.user_id and t.state in ('open', 'waiting')`.execute(db)
-  await sql`insert into examine_log (examine_id, step_no, node, user_id, user_name, act)
+  await everyone(
+    'examiners who may no longer act, named in the log of the request',
+    sql`insert into examine_log (examine_id, step_no, node, user_id, user_name, act)
     select p.examine_id, p.step_no, p.node, p.user_id, u.real_name, 'void' from ${listed(places)} join users u on u.id = p.user_id
-    order by p.place`.execute(db)
+    order by p.place`,
+  ).execute(db)
 }
 
 /** Asks these users in one statement; reopens the voided task of a user who was asked before. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Difference, ObjectType, OperateType, UserAct } from '@hufu/contract/governance/review'
 import type { FlowNode } from '@hufu/contract/governance/design'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { Context } from '../../../../platform/http/context.ts'
 
@@ -119,19 +120,21 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<boolea
 }
 
 /** The applicant of the open request on a record, and the labels of the changed fields. */
-// everyone: shown to callers who have the record itself in scope
 export async function pendingOn(db: Db, objectType: ObjectType, objectId: string) {
-  const { rows } = await sql<{
-    id: string
-    applyUserId: string
-    applyUser: string
-    applyTime: string
-    operateType: OperateType
-    fields: string[]
-  }>`select e.id, e.apply_user_id, coalesce(u.real_name, '') as apply_user, e.apply_time, e.operate_type,
+  const { rows } = await everyone(
+    'shown to callers who have the record itself in scope',
+    sql<{
+      id: string
+      applyUserId: string
+      applyUser: string
+      applyTime: string
+      operateType: OperateType
+      fields: string[]
+    }>`select e.id, e.apply_user_id, coalesce(u.real_name, '') as apply_user, e.apply_time, e.operate_type,
       array(select c ->> 'label' from jsonb_array_elements(e.changes) c) as fields
     from examine e left join users u on u.id = e.apply_user_id
-    where e.object_type = ${objectType} and e.object_id = ${objectId} and e.status = 0`.execute(db)
+    where e.object_type = ${objectType} and e.object_id = ${objectId} and e.status = 0`,
+  ).execute(db)
   return rows[0]
 }
 

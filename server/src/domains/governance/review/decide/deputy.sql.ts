@@ -3,7 +3,7 @@ import type { BodyOf, QueryOf } from '@hufu/contract/call'
 import type { Deputy, DeputyOf, ObjectType, review } from '@hufu/contract/governance/review'
 import type { Db } from '../../../../platform/database/db.ts'
 import { offsetOf, pageOf, realNameContains } from '../../../../platform/database/paging.ts'
-import { personInScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../../platform/access/scope.ts'
 import type { Page } from '@hufu/contract/shapes'
 import { newId } from '../../../../platform/database/ids.ts'
 
@@ -17,16 +17,17 @@ export async function deputiesOf(db: Db, objectType: ObjectType, userIds: readon
   return rows
 }
 
-// everyone: the names of the deputies whom the caller chose
 export async function ownDeputies(db: Db, userId: string): Promise<Deputy[]> {
-  const { rows } = await sql<Deputy>`select d.id, d.deputy_id, u.real_name as deputy_name, d.begin_time, d.end_time, d.object_type,
+  const { rows } = await everyone(
+    'the names of the deputies whom the caller chose',
+    sql<Deputy>`select d.id, d.deputy_id, u.real_name as deputy_name, d.begin_time, d.end_time, d.object_type,
       (${isInForce}) as is_in_force, d.end_time <= now() as is_over from examine_deputy d join users u on u.id = d.deputy_id
-    where d.user_id = ${userId} and d.end_time > now() - interval '30 days' order by d.begin_time desc, d.id`.execute(db)
+    where d.user_id = ${userId} and d.end_time > now() - interval '30 days' order by d.begin_time desc, d.id`,
+  ).execute(db)
   return rows
 }
 
 /** Deputies of users in scope, newest first. */
-// everyone: the users who have a deputy are limited to the scope; the deputies are shown by name
 export async function pageDeputies(db: Db, scope: Scope, query: QueryOf<typeof review.pageDeputies>): Promise<Page<DeputyOf>> {
   const { name, inForce } = query
   const where = sql.join(
@@ -37,7 +38,10 @@ export async function pageDeputies(db: Db, scope: Scope, query: QueryOf<typeof r
     ],
     sql` and `,
   )
-  const from = sql`examine_deputy d join users u on u.id = d.user_id join users p on p.id = d.deputy_id where ${where}`
+  const from = everyone(
+    'the users who have a deputy are limited to the scope; the deputies are shown by name',
+    sql`examine_deputy d join users u on u.id = d.user_id join users p on p.id = d.deputy_id where ${where}`,
+  )
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db)
   const { rows } = await sql<DeputyOf>`select d.id, d.user_id, u.real_name as user_name, d.deputy_id, p.real_name as deputy_name,
       d.begin_time, d.end_time, d.object_type, (${isInForce}) as is_in_force, d.end_time <= now() as is_over

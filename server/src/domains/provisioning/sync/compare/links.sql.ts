@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { ObjectType } from '../sources/source.ts'
 
@@ -20,23 +21,26 @@ export interface Link {
 }
 
 /** Links by origin id, each with the current version of its object. */
-// everyone: the links of a source; the plan leaves out objects outside its scope
 export async function findLinks(db: Db, syncId: string, objectType: ObjectType, originIds: readonly string[]): Promise<Map<string, Link>> {
-  const { rows } =
-    await sql<Link>`select l.origin_id, l.object_id, l.row_hash, l.object_version, l.state, l.is_owner, l.gone_runs, l.disabled_time,
+  const { rows } = await everyone(
+    'the links of a source; the plan leaves out objects outside its scope',
+    sql<Link>`select l.origin_id, l.object_id, l.row_hash, l.object_version, l.state, l.is_owner, l.gone_runs, l.disabled_time,
       o.version, t.version as trashed_version
     from sync_link l left join ${tableOf[objectType]} o on o.id = l.object_id and o.deleted_at is null
       left join users t on ${objectType === 'user'} and t.id = l.object_id and t.deleted_at <= l.disabled_time
-    where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = any (${[...originIds]})`.execute(db)
+    where l.sync_id = ${syncId} and l.object_type = ${objectType} and l.origin_id = any (${[...originIds]})`,
+  ).execute(db)
   return new Map(rows.map(row => [row.originId, row]))
 }
 
 /** Ids of linked organisations by origin id, without those deleted in Hufu. */
-// everyone: the organisations that a source is linked to
 export async function linkedOrgs(db: Db, syncId: string, originIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ originId: string; objectId: string }>`select l.origin_id, l.object_id from sync_link l
+  const { rows } = await everyone(
+    'the organisations that a source is linked to',
+    sql<{ originId: string; objectId: string }>`select l.origin_id, l.object_id from sync_link l
     join live_org o on o.id = l.object_id
-    where l.sync_id = ${syncId} and l.object_type = 'org' and l.origin_id = any (${[...originIds]})`.execute(db)
+    where l.sync_id = ${syncId} and l.object_type = 'org' and l.origin_id = any (${[...originIds]})`,
+  ).execute(db)
   return new Map(rows.map(row => [row.originId, row.objectId]))
 }
 
@@ -63,13 +67,13 @@ export const ownedFields = (objectType: ObjectType) =>
     and coalesce(m ->> 'when', 'always') = 'always')`
 
 /** Organisations by original id, or else by code. */
-// everyone: a source of users names organisations; the plan leaves out what lies outside its scope
 export async function orgsNamed(db: Db, names: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ name: string; id: string }>`select o.origin_org_id as name, o.id from live_org o
+  const { rows } = await everyone(
+    'a source of users names organisations; the plan leaves out what lies outside its scope',
+    sql<{ name: string; id: string }>`select o.origin_org_id as name, o.id from live_org o
       where o.origin_org_id = any (${[...names]})
-    union all select n.name, o.id from unnest(${[...names]}::text[]) as n (name) join live_org o on lower(o.code) = lower(n.name)`.execute(
-    db,
-  )
+    union all select n.name, o.id from unnest(${[...names]}::text[]) as n (name) join live_org o on lower(o.code) = lower(n.name)`,
+  ).execute(db)
   const found = new Map<string, string>()
   for (const { name, id } of rows) if (!found.has(name)) found.set(name, id)
   return found
@@ -89,7 +93,6 @@ interface GoneRules {
 }
 
 /** Adds a row for each linked object that the run did not read, with what is done about it. */
-// everyone: the objects that a source is linked to and no longer reads
 export const findGone = (
   db: Db,
   run: { id: string; syncId: string },
@@ -102,7 +105,13 @@ export const findGone = (
   const isAwaited = sql`(${days} > 0 or ${named !== null}) and ${isEligible} and (l.disabled_time is null or l.disabled_time < l.gone_since)`
   const change = JSON.stringify([{ field: 'status', label: sentences.status, before: sentences.enabled, after: sentences.disabled }])
   const shown = objectType === 'user' ? sql`o.real_name` : sql`o.name`
-  const above = objectType === 'user' ? sql`(select j.org_id from job j where j.user_id = o.id and j.job_type = 1)` : sql`o.parent_id`
+  const above =
+    objectType === 'user'
+      ? everyone(
+          'the objects that a source is linked to and no longer reads',
+          sql`(select j.org_id from job j where j.user_id = o.id and j.job_type = 1)`,
+        )
+      : sql`o.parent_id`
   return sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, act, name, org_id, target_id, target_version, gone_runs,
       is_owner, changes)
     select ${run.id}, ${objectType}, l.origin_id, ${sql.lit(ABSENT_ROW)}, '', 'gone', case when ${isEligible} and ${isDue} then ${act} else 'count' end,
@@ -126,17 +135,19 @@ export interface LinkWrite {
 }
 
 /** Saves the links of objects just written, each with the object's current version. */
-// everyone: objects that the same transaction has written within its scope
 export async function saveLinks(db: Db, syncId: string, objectType: ObjectType, links: readonly LinkWrite[]): Promise<void> {
   if (links.length === 0) return
-  await sql`insert into sync_link as l (sync_id, object_type, origin_id, object_id, row_hash, object_version, is_owner, disabled_time)
+  await everyone(
+    'objects that the same transaction has written within its scope',
+    sql`insert into sync_link as l (sync_id, object_type, origin_id, object_id, row_hash, object_version, is_owner, disabled_time)
     select ${syncId}, ${objectType}, r."originId", r."objectId", r."hash", o.version, r."isOwner", case when r."disabled" then clock_timestamp() end
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as r ("originId" text, "objectId" text, "hash" text, "isOwner" boolean, "disabled" boolean)
       join ${tableOf[objectType]} o on o.id = r."objectId"
     on conflict (sync_id, object_type, origin_id) do update set object_id = excluded.object_id, row_hash = excluded.row_hash,
       object_version = excluded.object_version, state = 'linked', gone_since = null, gone_runs = 0,
       disabled_time = case when excluded.disabled_time is not null then excluded.disabled_time
-        when (select status from ${tableOf[objectType]} o where o.id = l.object_id) = 1 then null else l.disabled_time end`.execute(db)
+        when (select status from ${tableOf[objectType]} o where o.id = l.object_id) = 1 then null else l.disabled_time end`,
+  ).execute(db)
 }
 
 /** Marks links as gone and records which of their objects were disabled. */
@@ -157,7 +168,6 @@ export async function saveGone(
  * Updates, in one statement each at the end of a run, the links of objects whose absence is only counted and of unchanged
  * objects.
  */
-// everyone: objects that the run has planned within its scope
 export async function settleLinks(db: Db, run: { id: string; syncId: string }, withGone: boolean): Promise<void> {
   if (withGone)
     await sql`update sync_link l set state = 'gone', gone_runs = s.gone_runs, gone_since = coalesce(l.gone_since, now()), row_hash = ''

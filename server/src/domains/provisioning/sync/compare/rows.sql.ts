@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SyncProblem, SyncVerdict } from '@hufu/contract/provisioning/sync'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { updateTableStatistics } from '../../../../sheets/index.ts'
 import type { ObjectType } from '../sources/source.ts'
@@ -93,7 +94,6 @@ export function userNumbers(size: number): (row: ComparedRow) => ComparedRow {
  * Numbers the other batches in the order of writing: organisations from the top, users who exchange values by group, users who
  * are gone, organisations that are gone from the bottom.
  */
-// everyone: reads the depth of organisations only to order the batches
 export async function numberBatches(
   db: Db,
   runId: string,
@@ -103,7 +103,9 @@ export async function numberBatches(
 ): Promise<void> {
   const levels = JSON.stringify([...orgLevels].map(([originId, level]) => ({ originId, level })))
   const apart = JSON.stringify([...groups].map(([originId, part]) => ({ originId, part })))
-  await sql`with placed as (
+  await everyone(
+    'reads the depth of organisations only to order the batches',
+    sql`with placed as (
       select s.object_type, s.origin_id, s.row_no, case
           when s.object_type = 'org' and s.verdict <> 'gone' then 1000 + coalesce(l."level", 0)
           when s.verdict <> 'gone' then 10000 + g."part"
@@ -118,7 +120,8 @@ export async function numberBatches(
     numbered as (select object_type, origin_id,
       dense_rank() over (order by step, part) + case when step >= ${GONE_STEP} then ${GONE_STEP} else 0 end as batch from counted)
     update sync_row s set batch_no = n.batch from numbered n
-      where s.run_id = ${runId} and s.object_type = n.object_type and s.origin_id = n.origin_id`.execute(db)
+      where s.run_id = ${runId} and s.object_type = n.object_type and s.origin_id = n.origin_id`,
+  ).execute(db)
 }
 
 /** The batch numbers of a run in the order of writing. */

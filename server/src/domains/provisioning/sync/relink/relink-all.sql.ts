@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SyncProblem } from '@hufu/contract/provisioning/sync'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
 import type { Line } from '../mapping/mapping.ts'
@@ -30,7 +31,6 @@ export async function stageRelink(db: Db, runId: string, objectType: ObjectType,
 }
 
 /** Origin ids of those users that the task is linked to. */
-// everyone: the objects that a source is linked to
 export async function linkedAmong(db: Db, syncId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ objectId: string; originId: string }>`select object_id, origin_id from sync_link
@@ -52,7 +52,6 @@ export async function refuseRows(
 }
 
 /** Refuses new ids that more than one object would have, and adds a row for each link that no source row is about. */
-// everyone: the objects that a source is linked to
 export async function settleRelink(
   db: Db,
   { id, syncId }: Run,
@@ -71,12 +70,15 @@ export async function settleRelink(
           and o.verdict in ('changed', 'unchanged'))) taken
     where ${rowsOfRun} and s.verdict in ('changed', 'unchanged') and s.meaning ->> 'to' = taken.id`.execute(db)
   const [table, shown] = objectType === 'user' ? [sql`users`, sql`o.real_name`] : [sql`org`, sql`o.name`]
-  await sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, name, target_id, faults)
+  await everyone(
+    'the objects that a source is linked to',
+    sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, name, target_id, faults)
     select ${id}, ${objectType}, l.origin_id, ${sql.lit(ABSENT_ROW)}, '', 'gone', coalesce(${shown}, l.origin_id), l.object_id,
       ${JSON.stringify([absent])}::jsonb
     from sync_link l left join ${table} o on o.id = l.object_id
     where l.sync_id = ${syncId} and l.object_type = ${objectType} and not exists (select 1 from sync_row s where ${rowsOfRun} and s.target_id = l.object_id)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`,
+  ).execute(db)
 }
 
 /** Counts linked source rows, and those of them that are refused and so would no longer be found. */
@@ -132,7 +134,6 @@ async function moveConflictChoices(db: Db, { id, syncId }: Run): Promise<void> {
 }
 
 /** Whether links were added or changed since the plan. */
-// everyone: the objects that a source is linked to
 async function isOutdated(db: Db, { id, syncId }: Run, changed: number): Promise<boolean> {
   const { rows } = await sql<{ planned: number; unplanned: number }>`select
       (select count(*) from sync_row s where s.run_id = ${id} and s.verdict = 'changed') as planned,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '@hufu/contract/call'
 import type { sync } from '@hufu/contract/provisioning/sync'
-import { personInScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, personInScope, type Scope } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
 import { clearReassignedValues } from '../../../directory/index.ts'
@@ -13,12 +13,14 @@ interface Linked {
   version: number | null
 }
 
-// everyone: the links of a source, for administrators who reach it
 async function lockLinks(db: Db, syncId: string, originId: string, targetId: string | null): Promise<Linked[]> {
-  const { rows } = await sql<Linked>`select l.origin_id, l.object_id, u.version from sync_link l
+  const { rows } = await everyone(
+    'the links of a source, for administrators who reach it',
+    sql<Linked>`select l.origin_id, l.object_id, u.version from sync_link l
       left join live_user u on u.id = l.object_id
     where l.sync_id = ${syncId} and l.object_type = 'user' and (l.origin_id = ${originId} or l.object_id = ${targetId})
-    order by l.origin_id for update of l`.execute(db)
+    order by l.origin_id for update of l`,
+  ).execute(db)
   return rows
 }
 

@@ -9,7 +9,6 @@ import type { ObjectType } from '../sources/source.ts'
 type Row = Omit<ObjectSource, 'ownedFields'> & { fields: string[] }
 
 /** Maps each field that a source writes at every run to the source's name; if several sources write it, the owner's name counts. */
-// everyone: tells which fields of an object that the caller is changing belong to a source
 export async function ownedFieldsOf(db: Db, objectType: ObjectType, id: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ name: string; fields: string[] }>`select c.name, ${ownedFields(objectType)} as fields
     from sync_link l join sync_config c on c.id = l.sync_id

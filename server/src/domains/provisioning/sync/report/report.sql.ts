@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SyncReport } from '@hufu/contract/provisioning/sync'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { ABSENT_ROW } from '../compare/links.sql.ts'
 import type { PlannedRow } from '../compare/rows.sql.ts'
@@ -13,8 +14,10 @@ type Run = Pick<StoredRun, 'id' | 'syncId' | 'mode'>
 const isFullRead = ({ mode }: Run) => mode !== 'delta' && mode !== 'one'
 
 /** Joins the rows of a run, the links of its task and the stored objects. */
-// everyone: sums up a run for administrators of the whole system
-const comparedSides = (run: Run, objectType: ObjectType) => sql`(
+const comparedSides = (run: Run, objectType: ObjectType) =>
+  everyone(
+    'sums up a run for administrators of the whole system',
+    sql`(
   select s.origin_id, l.object_id,
     s.row_no < ${sql.lit(ABSENT_ROW)} and s.verdict not in ('ignored', 'gone') as is_meant,
     s.row_no < ${sql.lit(ABSENT_ROW)} and (s.verdict = 'ignored' or s.verdict = 'gone' and l.object_id is null) as is_ignored,
@@ -24,12 +27,12 @@ const comparedSides = (run: Run, objectType: ObjectType) => sql`(
       on l.origin_id = s.origin_id
     left join live_user u on ${objectType === 'user'} and u.id = l.object_id
     left join live_org o on ${objectType === 'org'} and o.id = l.object_id
-  where ${isFullRead(run)} or s.origin_id is not null)`
+  where ${isFullRead(run)} or s.origin_id is not null)`,
+  )
 
 /**
  * Counts the objects of the source, the linked ones and the stored ones. Without ignored rows the three numbers should be equal.
  */
-// everyone: sums up a run for administrators of the whole system
 export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<NonNullable<SyncReport['user']>> {
   const { rows } = await sql<NonNullable<SyncReport['user']>>`select count(*) filter (where b.is_meant or b.is_ignored) as source,
       count(*) filter (where b.is_ignored) as ignored, count(*) filter (where b.is_linked) as linked,
@@ -40,7 +43,6 @@ export async function sumsOf(db: Db, run: Run, objectType: ObjectType): Promise<
 }
 
 /** Marks rows that differ from the source: refused, failed, without a link, without a stored object, or gone but left. */
-// everyone: sums up a run for administrators of the whole system
 export const markDifferences = (
   db: Db,
   run: Run,

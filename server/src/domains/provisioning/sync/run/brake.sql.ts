@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { isDisabling } from './gone.sql.ts'
 import type { ObjectType } from '../sources/source.ts'
@@ -16,12 +17,15 @@ const lostRows = ({ id }: Run, objectType: ObjectType) => sql`(select s.origin_i
  */
 const lossWindowStart = ({ syncId }: Run) => sql`(select greatest(now() - interval '1 hour', max(r.end_time)) from sync_run r
   where r.sync_id = ${syncId} and r.released_by is not null and not r.only_add)`
-// everyone: counts the objects that one task has lost
-const recentlyLost = (run: Run, objectType: ObjectType) => sql`(select l.origin_id, coalesce(j.org_id, o.parent_id) as org_id, l.object_id
+const recentlyLost = (run: Run, objectType: ObjectType) =>
+  everyone(
+    'counts the objects that one task has lost',
+    sql`(select l.origin_id, coalesce(j.org_id, o.parent_id) as org_id, l.object_id
   from sync_link l left join job j on ${objectType === 'user'} and j.user_id = l.object_id and j.job_type = 1
     left join org o on ${objectType === 'org'} and o.id = l.object_id
   where l.sync_id = ${run.syncId} and l.object_type = ${objectType}
-    and (l.state = 'gone' and l.gone_since > ${lossWindowStart(run)} or l.disabled_time > ${lossWindowStart(run)}))`
+    and (l.state = 'gone' and l.gone_since > ${lossWindowStart(run)} or l.disabled_time > ${lossWindowStart(run)}))`,
+  )
 /** Objects lost by the plan or by runs of the last hour, each object once. */
 const lost = (run: Run, objectType: ObjectType) => sql`(select * from ${lostRows(run, objectType)} p
   union all select * from ${recentlyLost(run, objectType)} q
@@ -59,20 +63,22 @@ export interface Loss {
 }
 
 /** The organisations that lose the most users by this plan. */
-// everyone: what a plan would do, for those who may release it
 export async function lossesOf(db: Db, run: Run, most: number): Promise<Loss[]> {
-  const { rows } =
-    await sql<Loss>`select x.org_id, o.name as org_name, count(*) as count from ${lostRows(run, 'user')} x join org o on o.id = x.org_id
-    group by x.org_id, o.name order by count desc, o.name limit ${most}`.execute(db)
+  const { rows } = await everyone(
+    'what a plan would do, for those who may release it',
+    sql<Loss>`select x.org_id, o.name as org_name, count(*) as count from ${lostRows(run, 'user')} x join org o on o.id = x.org_id
+    group by x.org_id, o.name order by count desc, o.name limit ${most}`,
+  ).execute(db)
   return rows
 }
 
 /** The organisation that loses the most users of its own (not of those below it), the last hour included. */
-// everyone: what a plan would do, for those who may release it
 export async function worstOrg(db: Db, run: Run): Promise<Loss | undefined> {
-  const { rows } =
-    await sql<Loss>`select x.org_id, o.name as org_name, count(*) as count from ${lost(run, 'user')} x join org o on o.id = x.org_id
-    group by x.org_id, o.name order by count desc, o.name limit 1`.execute(db)
+  const { rows } = await everyone(
+    'what a plan would do, for those who may release it',
+    sql<Loss>`select x.org_id, o.name as org_name, count(*) as count from ${lost(run, 'user')} x join org o on o.id = x.org_id
+    group by x.org_id, o.name order by count desc, o.name limit 1`,
+  ).execute(db)
   return rows[0]
 }
 
@@ -80,13 +86,14 @@ export async function worstOrg(db: Db, run: Run): Promise<Loss | undefined> {
  * The subtree below the task's root that loses the most users, if it loses more than `least` and more than `percent` of its
  * linked users.
  */
-// everyone: what a plan would do, for those who may release it
 export async function worstSubtree(
   db: Db,
   run: Run,
   { root, least, percent }: { root: string; least: number; percent: number },
 ): Promise<Loss | undefined> {
-  const { rows } = await sql<Loss>`with above as (select a.ancestor_id as org_id, count(*) as count
+  const { rows } = await everyone(
+    'what a plan would do, for those who may release it',
+    sql<Loss>`with above as (select a.ancestor_id as org_id, count(*) as count
       from ${lost(run, 'user')} x join org_ancestor a on a.org_id = x.org_id
       where a.ancestor_id not in (select ancestor_id from org_ancestor where org_id = ${root})
       group by 1 having count(*) > ${least})
@@ -94,17 +101,20 @@ export async function worstSubtree(
     where b.count * 100 > ${percent} * (select count(*) from org_ancestor a join job j on j.org_id = a.org_id and j.job_type = 1
       join sync_link l on l.sync_id = ${run.syncId} and l.object_type = 'user' and l.object_id = j.user_id
         and (l.state = 'linked' or l.gone_since > ${lossWindowStart(run)}) where a.ancestor_id = b.org_id)
-    order by b.count desc, o.name limit 1`.execute(db)
+    order by b.count desc, o.name limit 1`,
+  ).execute(db)
   return rows[0]
 }
 
 /** The lost organisation with the most lost organisations at or below it. */
-// everyone: what a plan would do, for those who may release it
 export async function worstBranch(db: Db, run: Run): Promise<Loss | undefined> {
-  const { rows } = await sql<Loss>`with gone as ${lost(run, 'org')}
+  const { rows } = await everyone(
+    'what a plan would do, for those who may release it',
+    sql<Loss>`with gone as ${lost(run, 'org')}
     select a.ancestor_id as org_id, o.name as org_name, count(*) as count from gone x join org_ancestor a on a.org_id = x.object_id
       join org o on o.id = a.ancestor_id
-    where a.ancestor_id in (select object_id from gone) group by 1, 2 order by count desc, o.name limit 1`.execute(db)
+    where a.ancestor_id in (select object_id from gone) group by 1, 2 order by count desc, o.name limit 1`,
+  ).execute(db)
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import type { QueryOf } from '@hufu/contract/call'
 import { type sync, type SyncRow, type SyncRun, type SyncRunInFull, verdicts } from '@hufu/contract/provisioning/sync'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import type { Page } from '@hufu/contract/shapes'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { collected, nameContains, offsetOf, pageOf } from '../../../../platform/database/paging.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
@@ -16,8 +17,10 @@ const counts = (object: 'org' | 'user') => sql`${none}::jsonb || coalesce(r.coun
 const columns = sql`r.id, r.sync_id, c.name as sync_name, r.mode, r.trigger, r.state, r.task_id, r.begin_time, r.end_time, r.is_complete as complete,
   r.read_org, r.read_user, ${counts('org')} as org, ${counts('user')} as "user", r.written, r.failed, jsonb_array_length(r.brake) as brakes, r.message,
   s.real_name as user_name, b.real_name as released_by, r.release_time, r.release_reason`
-// everyone: who started and released a run is shown to administrators of sources
-const from = sql`sync_run r join sync_config c on c.id = r.sync_id left join users s on s.id = r.user_id left join users b on b.id = r.released_by`
+const from = everyone(
+  'who started and released a run is shown to administrators of sources',
+  sql`sync_run r join sync_config c on c.id = r.sync_id left join users s on s.id = r.user_id left join users b on b.id = r.released_by`,
+)
 
 /** Whether run `r` is one of a task that the caller reaches. */
 const isRunReachable = (caller: SyncCaller): RawBuilder<unknown> =>
@@ -29,7 +32,6 @@ export async function refuseUnreachableRun(db: Db, caller: SyncCaller, id: strin
   if (rows.length === 0) refuse('syncRunMissing')
 }
 
-// everyone: who started and released a run is shown to administrators of sources
 export async function pageRuns(db: Db, caller: SyncCaller, query: QueryOf<typeof sync.pageRun>): Promise<Page<SyncRun>> {
   const conditions: RawBuilder<unknown>[] = [isRunReachable(caller)]
   if (query.syncId !== undefined) conditions.push(sql`r.sync_id = ${query.syncId}`)
@@ -45,7 +47,6 @@ export async function pageRuns(db: Db, caller: SyncCaller, query: QueryOf<typeof
 
 export type RunRead = Omit<SyncRunInFull, 'mayRelease' | 'mayReleaseFrom'> & { starterId: string | null; aloneFrom: string | null }
 
-// everyone: who started and released a run is shown to administrators of sources
 export async function readRun(db: Db, caller: SyncCaller, id: string): Promise<RunRead> {
   const { rows } = await sql<RunRead>`select ${columns}, r.brake, r.report, r.digest, r.losses, r.user_id as starter_id,
       r.plan_time + interval '10 minutes' as alone_from, r.plan_time + interval '24 hours' as release_until,
@@ -55,14 +56,16 @@ export async function readRun(db: Db, caller: SyncCaller, id: string): Promise<R
 }
 
 /** The number of other enabled users who could release a plan. */
-// everyone: only counts the users who could release a plan
 export async function otherReleasers(db: Db, userId: string): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`select count(distinct h.user_id) as n from user_role h join role r on r.id = h.role_id and r.status = 1
+  const { rows } = await everyone(
+    'only counts the users who could release a plan',
+    sql<{
+      n: number
+    }>`select count(distinct h.user_id) as n from user_role h join role r on r.id = h.role_id and r.status = 1
       join live_user u on u.id = h.user_id and u.status = 1 and (u.valid_end_time is null or u.valid_end_time > now())
     where h.status = 1 and h.user_id <> ${userId} and (r.code = ${SUPER_ADMIN} or exists (select 1 from role_menu g join menu m on m.id = g.menu_id
-      where g.role_id = r.id and m.mark = 'release-sync'))`.execute(db)
+      where g.role_id = r.id and m.mark = 'release-sync'))`,
+  ).execute(db)
   return rows[0]!.n
 }
 
@@ -73,7 +76,6 @@ export async function secondsSincePlan(db: Db, runId: string): Promise<number> {
   return rows[0]?.seconds ?? Number.POSITIVE_INFINITY
 }
 
-// everyone: what a plan would do, for administrators who reach its task
 export async function pageRows(db: Db, caller: SyncCaller, query: QueryOf<typeof sync.pageRow>): Promise<Page<SyncRow>> {
   const conditions: RawBuilder<unknown>[] = [sql`s.run_id = ${query.runId}`, sql`s.verdict is not null`]
   if (!caller.scope.all) conditions.push(sql`exists (select from sync_run r where r.id = s.run_id and ${isRunReachable(caller)})`)
@@ -117,7 +119,6 @@ export async function planKeys(db: Db, runId: string, most: number): Promise<str
   return rows.map(({ key }) => key)
 }
 
-// everyone: what a plan would do, for administrators who reach its task
 export async function rowsByKey(db: Db, runId: string, keys: readonly string[]): Promise<SyncRow[]> {
   const parts = keys.map(key => ({ objectType: key.slice(0, key.indexOf(' ')), originId: key.slice(key.indexOf(' ') + 1) }))
   const { rows } = await sql<ReadRow>`select ${rowColumns}
