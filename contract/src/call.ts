@@ -39,6 +39,8 @@ export const orPage = (permit: PagePermit, ...alone: Page[]): PagePermit => ({
  */
 export type Transport = 'json' | 'link' | 'bytes' | 'page' | 'upload'
 
+type Reads = 'byId' | 'get' | 'nothing'
+
 export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly method: 'GET' | 'POST'
   /** Below /api, exactly as the specification spells it. */
@@ -66,6 +68,11 @@ export interface Call<Q = unknown, B = unknown, R = unknown> {
   readonly loginLike: boolean | 'unguessable'
   /** Asks whether the server works, so nothing that may wait for the database is read before it is answered. */
   readonly isProbe: boolean
+  /**
+   * For a call that updates a record: the call of the same noun that reads it, whose answer may be sent back as it is (N-09);
+   * 'nothing' if there is none.
+   */
+  readonly reads: Reads | undefined
   /** Greatest body in bytes. */
   readonly maxBytes: number
 }
@@ -83,6 +90,7 @@ interface Parts<Q, B, R> {
   stepUp?: boolean
   loginLike?: boolean | 'unguessable'
   isProbe?: boolean
+  reads?: Reads
   maxBytes?: number
 }
 
@@ -104,6 +112,7 @@ function call<Q, B, R>(method: 'GET' | 'POST', path: string, parts: Parts<Q, B, 
     stepUp: parts.stepUp ?? false,
     loginLike: parts.loginLike ?? false,
     isProbe: parts.isProbe ?? false,
+    reads: parts.reads,
     maxBytes: parts.maxBytes ?? MEGABYTE,
   }
 }

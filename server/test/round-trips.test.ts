@@ -4,6 +4,8 @@ import { admin } from '@hufu/contract/permission/admin'
 import { apiClient } from '@hufu/contract/federation/api-client'
 import { apiItem } from '@hufu/contract/federation/api-item'
 import { dict } from '@hufu/contract/operations/dict'
+import { file } from '@hufu/contract/operations/file'
+import { keptNotice } from '@hufu/contract/operations/kept-notice'
 import { quartz } from '@hufu/contract/operations/quartz'
 import { appResource } from '@hufu/contract/apps/app-resource'
 import { appSetting } from '@hufu/contract/apps/app-setting'
@@ -24,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every noun with calls that read a record by id and update it. */
+/** Every noun with a call that updates the record which getById reads. */
 const nouns = Object.entries(allCalls).flatMap(([noun, calls]) => {
-  const update = calls.update ?? (noun === 'menus' ? calls.save : undefined)
-  return calls.byId && update ? [{ noun, byId: calls.byId, update }] : []
+  const update = Object.values(calls).find(({ reads }) => reads === 'byId')
+  return update ? [{ noun, byId: calls.byId!, update }] : []
 })
 
 const saved = async (call: AnyCall, body: object): Promise<string> => ((await server.admin.call(call, { body })) as { id: string }).id
@@ -98,6 +100,10 @@ const makers: Record<string, () => Promise<string>> = {
       rules,
       remark: '备注',
     }),
+  keptNotice: async () => {
+    const { envelope } = await server.admin.send(file.upload, { file: { name: '说明.pdf', bytes: Buffer.from('x') } })
+    return saved(keptNotice.save, { title: '说明', fileId: (envelope.data as { fileId: string }).fileId })
+  },
   menus: () => Promise.resolve('organiz_user-label'),
 }
 const maker = (noun: string) =>

@@ -60,6 +60,7 @@ export const appResource = {
   }),
   update: post('/v3/appResource/update', {
     permit: button(['/app/authority'], 'app-resource'),
+    reads: 'byId',
     body: z.strictObject({ id, ...resourceFields, version }),
     reply: done,
   }),

@@ -121,6 +121,7 @@ export const appRole = {
   }),
   update: post('/v3/appRole/update', {
     permit: button(['/app/authority'], 'edit-app-role'),
+    reads: 'byId',
     body: z.strictObject({ id, ...roleFields, version }),
     reply: done,
   }),

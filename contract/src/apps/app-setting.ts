@@ -61,6 +61,7 @@ export const appSetting = {
   update: post('/v3/appSetting/update', {
     permit: button(['/app/appSetting'], 'edit-app-setting'),
     stepUp: true,
+    reads: 'get',
     body: AppSettingDraft,
     reply: done,
   }),

@@ -188,7 +188,7 @@ export const app = {
     /** `clientSecret` is '' for a public client (isPublic). */
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
-  update: post('/v3/app/update', { permit: button(['/app/list'], 'edit-app'), stepUp: true, body: AppEdit, reply: done }),
+  update: post('/v3/app/update', { permit: button(['/app/list'], 'edit-app'), stepUp: true, reads: 'byId', body: AppEdit, reply: done }),
   remove: post('/v3/app/delete', { permit: button(['/app/list'], 'delete-app'), body: several, reply: count }),
   setStatus: post('/v3/app/updateStatus', {
     permit: button(['/app/list'], 'app-status'),
@@ -226,6 +226,7 @@ export const appGroup = {
   }),
   update: post('/v3/appGroup/update', {
     permit: button(['/app/list'], 'app-group'),
+    reads: 'nothing',
     body: z.strictObject({ id, name: groupName, sortNum: sortNum.optional() }),
     reply: done,
   }),

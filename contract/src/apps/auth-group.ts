@@ -64,6 +64,7 @@ export const authGroup = {
   }),
   update: post('/v3/authGroup/update', {
     permit: button(['/authorize/auth-group'], 'edit-auth-group'),
+    reads: 'byId',
     body: z.strictObject({ id, ...details, version }),
     reply: done,
   }),

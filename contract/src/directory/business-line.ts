@@ -92,7 +92,12 @@ export const businessLine = {
   list: get('/v3/stripe/list', { permit: anyMenu, reply: z.array(brief) }),
   byId: get('/v3/stripe/getById', { permit: lines, query: one, reply: BusinessLine }),
   save: post('/v3/stripe/save', { permit: button(['/organiz/stripe-org'], 'add-stripe'), body: BusinessLineDraft, reply: saved }),
-  update: post('/v3/stripe/update', { permit: button(['/organiz/stripe-org'], 'edit-stripe'), body: BusinessLineEdit, reply: done }),
+  update: post('/v3/stripe/update', {
+    permit: button(['/organiz/stripe-org'], 'edit-stripe'),
+    reads: 'byId',
+    body: BusinessLineEdit,
+    reply: done,
+  }),
   remove: post('/v3/stripe/delete', {
     permit: button(['/organiz/stripe-org'], 'delete-stripe'),
     body: z.strictObject({ ids }),

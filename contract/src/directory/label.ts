@@ -48,7 +48,12 @@ export const userLabel = {
   }),
   byId: get('/v3/userLabel/getById', { permit: page, query: byId, reply: Label }),
   save: post('/v3/userLabel/save', { permit: button(['/organiz/user-label'], 'add-label'), body: LabelDraft, reply: saved }),
-  update: post('/v3/userLabel/update', { permit: button(['/organiz/user-label'], 'edit-label'), body: LabelEdit, reply: done }),
+  update: post('/v3/userLabel/update', {
+    permit: button(['/organiz/user-label'], 'edit-label'),
+    reads: 'byId',
+    body: LabelEdit,
+    reply: done,
+  }),
   remove: post('/v3/userLabel/delete', {
     permit: button(['/organiz/user-label'], 'delete-label'),
     body: z.strictObject({ ids }),

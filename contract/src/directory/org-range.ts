@@ -18,6 +18,7 @@ export const orgRange = {
   save: post('/v3/orgRange/save', { permit: changing, body: z.strictObject(rangeDraft), reply: saved }),
   update: post('/v3/orgRange/update', {
     permit: changing,
+    reads: 'nothing',
     body: z.strictObject({ id, ...rangeDraft, version }),
     reply: done,
   }),

@@ -23,5 +23,10 @@ export const orgSetting = {
     reply: z.object({ rank: count, positionalTitles: count, position: count, station: count }),
   }),
   get: get('/v3/orgSetting/get', { permit: settingPage, reply: OrgSetting }),
-  update: post('/v3/orgSetting/update', { permit: button(['/organiz/setting'], 'edit-setting'), body: OrgSetting, reply: done }),
+  update: post('/v3/orgSetting/update', {
+    permit: button(['/organiz/setting'], 'edit-setting'),
+    reads: 'get',
+    body: OrgSetting,
+    reply: done,
+  }),
 }

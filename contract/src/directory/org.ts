@@ -46,7 +46,12 @@ export const org = {
     reply: Org.extend({ childCount: z.number() }),
   }),
   save: post('/v3/org/save', { permit: button(treePages, 'add-org'), body: OrgDraft, reply: z.union([saved, submitted]) }),
-  update: post('/v3/org/update', { permit: button(treePages, 'edit-org'), body: OrgEdit, reply: z.union([done, submitted]) }),
+  update: post('/v3/org/update', {
+    permit: button(treePages, 'edit-org'),
+    reads: 'byId',
+    body: OrgEdit,
+    reply: z.union([done, submitted]),
+  }),
   remove: post('/v3/org/delete', {
     permit: button(treePages, 'delete-org'),
     body: z.strictObject({ ids, review: submission }),

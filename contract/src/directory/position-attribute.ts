@@ -68,7 +68,7 @@ const face = (kind: PositionAttributeKind, opens: ButtonOn<'/organiz/setting'>, 
     list: positionAttributeList[kind],
     byId: get(`${path}/getById`, { permit, query: byId, reply: PositionAttribute }),
     save: post(`${path}/save`, { permit: changing, body: PositionAttributeDraft, reply: saved }),
-    update: post(`${path}/update`, { permit: changing, body: PositionAttributeEdit, reply: done }),
+    update: post(`${path}/update`, { permit: changing, reads: 'byId', body: PositionAttributeEdit, reply: done }),
     remove: post(`${path}/delete`, { permit: changing, body: z.strictObject({ ids }), reply: count }),
     setStatus: post(`${path}/updateStatus`, {
       permit: changing,

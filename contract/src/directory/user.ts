@@ -50,7 +50,7 @@ export const user = {
     body: UserDraft,
     reply: z.union([saved.extend({ password: z.string().optional() }), submitted.extend({ password: z.string().optional() })]),
   }),
-  update: post('/v3/user/update', { permit: button(pages, 'edit-user'), body: UserEdit, reply: z.union([done, submitted]) }),
+  update: post('/v3/user/update', { permit: button(pages, 'edit-user'), reads: 'byId', body: UserEdit, reply: z.union([done, submitted]) }),
   updateOwn: post('/v3/user/updateUser', {
     permit: 'signedIn',
     // Other ids and unknown fields are ignored (USER-05).

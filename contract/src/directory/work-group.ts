@@ -70,7 +70,12 @@ export const workGroup = {
   list: get('/v3/workGroup/list', { permit: anyMenu, reply: z.array(brief) }),
   byId: get('/v3/workGroup/getById', { permit: groups, query: z.object({ id }), reply: WorkGroup }),
   save: post('/v3/workGroup/save', { permit: button(['/organiz/work-group'], 'add-group'), body: WorkGroupDraft, reply: saved }),
-  update: post('/v3/workGroup/update', { permit: button(['/organiz/work-group'], 'edit-group'), body: WorkGroupEdit, reply: done }),
+  update: post('/v3/workGroup/update', {
+    permit: button(['/organiz/work-group'], 'edit-group'),
+    reads: 'byId',
+    body: WorkGroupEdit,
+    reply: done,
+  }),
   remove: post('/v3/workGroup/delete', {
     permit: button(['/organiz/work-group'], 'delete-group'),
     body: z.strictObject({ ids }),

@@ -128,7 +128,12 @@ export const apiClient = {
     body: ApiClientDraft,
     reply: z.object({ id: z.string(), clientId: z.string(), clientSecret: z.string() }),
   }),
-  update: post('/v3/apiAuth/update', { permit: button(['/authorize/api-auth'], 'edit-client'), body: ApiClientEdit, reply: done }),
+  update: post('/v3/apiAuth/update', {
+    permit: button(['/authorize/api-auth'], 'edit-client'),
+    reads: 'byId',
+    body: ApiClientEdit,
+    reply: done,
+  }),
   remove: post('/v3/apiAuth/delete', { permit: button(['/authorize/api-auth'], 'delete-client'), body: several, reply: count }),
   setStatus: post('/v3/apiAuth/updateStatus', {
     permit: button(['/authorize/api-auth'], 'client-status'),

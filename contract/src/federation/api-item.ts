@@ -63,6 +63,7 @@ export const apiItem = {
   update: post('/v3/apiManage/update', {
     permit: 'superAdmin',
     stepUp: true,
+    reads: 'byId',
     body: z.strictObject({ id, ...details, version }),
     reply: done,
   }),

@@ -162,7 +162,7 @@ export const identityProvider = {
     reply: IdentityProvider.pick({ callback: true, metadata: true, logout: true, jwks: true, afterLogout: true }),
   }),
   save: post('/v3/identityProvider/save', { permit: edit, stepUp: true, body: ProviderDraft, reply: saved }),
-  update: post('/v3/identityProvider/update', { permit: edit, stepUp: true, body: ProviderEdit, reply: done }),
+  update: post('/v3/identityProvider/update', { permit: edit, stepUp: true, reads: 'byId', body: ProviderEdit, reply: done }),
   /** Also removes the links of users to these providers. */
   remove: post('/v3/identityProvider/delete', { permit: edit, stepUp: true, body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/identityProvider/updateStatus', {

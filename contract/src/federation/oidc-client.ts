@@ -143,6 +143,7 @@ export const oidcClient = {
   update: post('/v3/oidcClient/update', {
     permit: button(['/app/list'], 'edit-app'),
     stepUp: true,
+    reads: 'get',
     body: OidcClientDraft,
     reply: done,
   }),

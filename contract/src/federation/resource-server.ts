@@ -82,7 +82,7 @@ const changes = button(['/app/list'], 'edit-app')
 
 export const resourceServer = {
   get: get('/v3/resourceServer/get', { permit: edits, query: z.object({ appId: id }), reply: ResourceServer }),
-  update: post('/v3/resourceServer/update', { permit: changes, stepUp: true, body: ResourceServerDraft, reply: done }),
+  update: post('/v3/resourceServer/update', { permit: changes, stepUp: true, reads: 'get', body: ResourceServerDraft, reply: done }),
   /** Consents that involve the application as client or as resource server, newest first. */
   consents: get('/v3/resourceServer/consents', {
     permit: edits,

@@ -204,6 +204,7 @@ export const saml = {
   update: post('/v3/saml/update', {
     permit: changes,
     stepUp: true,
+    reads: 'get',
     body: z.strictObject({
       appId: id,
       ...SamlSettings.shape,

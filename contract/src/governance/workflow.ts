@@ -71,7 +71,12 @@ export const workflow = {
   }),
   byId: get('/v3/workflow/getById', { permit: 'superAdmin', query: z.object({ id }), reply: Workflow }),
   save: post('/v3/workflow/save', { permit: 'superAdmin', body: z.strictObject(details), reply: saved }),
-  update: post('/v3/workflow/update', { permit: 'superAdmin', body: z.strictObject({ id, ...details, rowVersion: version }), reply: done }),
+  update: post('/v3/workflow/update', {
+    permit: 'superAdmin',
+    reads: 'byId',
+    body: z.strictObject({ id, ...details, rowVersion: version }),
+    reply: done,
+  }),
   remove: post('/v3/workflow/delete', { permit: 'superAdmin', body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/workflow/updateStatus', {
     permit: 'superAdmin',

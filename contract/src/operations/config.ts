@@ -105,6 +105,7 @@ export const config = {
   update: post('/v3/config/update', {
     permit: 'superAdmin',
     stepUp: true,
+    reads: 'nothing',
     body: z.strictObject({
       id,
       /** A secret in some items. */

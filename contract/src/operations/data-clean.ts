@@ -48,6 +48,7 @@ export const dataClean = {
   update: post('/v3/dataClean/update', {
     permit: 'superAdmin',
     stepUp: true,
+    reads: 'nothing',
     body: z.strictObject({ id, keepDays: z.int('保留天数应为整数'), status: flag, version }),
     reply: done,
   }),

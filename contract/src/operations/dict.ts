@@ -76,6 +76,7 @@ export const dict = {
   }),
   update: post('/v3/dict/update', {
     permit: 'superAdmin',
+    reads: 'byId',
     body: z.strictObject({ id, code: codeOf, ...details, version }),
     reply: done,
   }),

@@ -39,6 +39,7 @@ export const keptNotice = {
   /** Without an id it creates one. */
   save: post('/v3/notice/save', {
     permit: 'superAdmin',
+    reads: 'byId',
     body: z.strictObject({
       id: id.nullish(),
       title: text(fields.headline, NOTICE_TITLE_MAX),

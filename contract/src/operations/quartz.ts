@@ -87,6 +87,7 @@ export const quartz = {
   update: post('/v3/quartz/update', {
     permit: 'superAdmin',
     stepUp: true,
+    reads: 'byId',
     body: z.strictObject({ id, ...details, version }),
     reply: done,
   }),

@@ -40,6 +40,7 @@ export const admin = {
   update: post('/v3/admin/update', {
     permit: button(['/system/manage'], 'edit-admin'),
     stepUp: true,
+    reads: 'byId',
     body: z.strictObject({ id, roleIds: ids, version }),
     reply: done,
   }),

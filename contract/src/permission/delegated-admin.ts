@@ -109,7 +109,7 @@ export const delegatedAdmin = {
     body: z.strictObject({ userIds: ids, ...scopeFields, status: flag.optional() }),
     reply: count,
   }),
-  update: post('/v3/gradeAdmin/update', { permit: grants, stepUp: true, body: change, reply: done }),
+  update: post('/v3/gradeAdmin/update', { permit: grants, stepUp: true, reads: 'byId', body: change, reply: done }),
   remove: post('/v3/gradeAdmin/delete', { permit: grants, stepUp: true, body: z.strictObject({ ids }), reply: count }),
   setStatus: post('/v3/gradeAdmin/updateStatus', {
     permit: button(['/system/gradeAdmins'], 'grade-status'),

@@ -55,6 +55,7 @@ const uri = z
 export const menus = {
   save: post('/menu/saveOrUpdate', {
     permit: 'superAdmin',
+    reads: 'byId',
     body: z.strictObject({
       id: id.optional(),
       parentId: id,

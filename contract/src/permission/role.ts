@@ -67,6 +67,7 @@ export const role = {
   update: post('/v3/systemRole/update', {
     permit: button(['/system/systemRoleIndex'], 'edit-role'),
     stepUp: true,
+    reads: 'byId',
     body: z.strictObject({ id, name, code, remark, secondFactor, version }),
     reply: done,
   }),

@@ -27,7 +27,7 @@ export const sync = {
   }),
   byId: get('/v3/sync/getById', { permit: read, query: byId, reply: SyncConfig }),
   save: post('/v3/sync/save', { permit: button([page], 'add-sync'), body: SyncDraft, reply: saved }),
-  update: post('/v3/sync/update', { permit: button([page], 'edit-sync'), body: SyncEdit, reply: done }),
+  update: post('/v3/sync/update', { permit: button([page], 'edit-sync'), reads: 'byId', body: SyncEdit, reply: done }),
   /** Users, organisations and the log stay. */
   remove: post('/v3/sync/delete', { permit: button([page], 'delete-sync'), body: z.strictObject({ ids }), reply: count }),
   /** 0 stops the schedule, not a run in progress. */

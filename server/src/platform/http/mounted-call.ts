@@ -16,7 +16,7 @@ export interface MountedCall {
   module: string
   operation: string
   checkGiven: CheckGiven
-  /** For an update: the call of the same noun that reads the record. */
+  /** For an update: the call that reads the record (`reads`). */
   record?: { call: AnyCall; handler: Handler<Call> } | undefined
 }
 

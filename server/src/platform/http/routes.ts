@@ -31,7 +31,7 @@ export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, ch
       module: feature.name,
       operation: name,
       checkGiven,
-      record: isUpdate(name, call) ? recordIn(feature) : undefined,
+      record: recordOf(call, feature),
     }
     for (const path of [call.path, ...call.alias])
       app.route({
@@ -46,13 +46,9 @@ export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, ch
   }
 }
 
-const isUpdate = (name: string, { body }: AnyCall): boolean =>
-  name === 'update' || (name === 'save' && body !== undefined && 'shape' in body && 'id' in (body.shape as object))
-
-function recordIn({ calls, handlers }: Feature): MountedCall['record'] {
-  const name = calls.byId ? 'byId' : 'get'
-  const call = calls[name]
-  return call && { call, handler: handlers[name] as Handler<Call> }
+function recordOf({ reads }: AnyCall, { calls, handlers }: Feature): MountedCall['record'] {
+  if (reads === undefined || reads === 'nothing') return undefined
+  return { call: calls[reads]!, handler: handlers[reads] as Handler<Call> }
 }
 
 async function answer(mounted: MountedCall, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
