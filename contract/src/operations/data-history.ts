@@ -119,7 +119,7 @@ export const dataHistory = {
   byId: get('/v3/dataHistory/getById', { permit, query: byId, reply: HistoryDetail }),
   listByRecord: get('/v3/dataHistory/listByRecord', {
     permit,
-    /** `beforeId`: only rows older than this one. */
+    /** `beforeId`: only rows older than this one, for systems that read on; the console shows the newest rows alone. */
     query: z.object({ tableName: z.string().max(64), recordId: z.string().max(200), beforeId: inQuery(z.string().regex(/^\d{1,18}$/)) }),
     reply: z.array(DataHistory),
   }),

@@ -2,7 +2,10 @@ import { sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
 const ANEW = '/* plan anew */'
-/** Put anywhere into a statement whose best plan depends on its values, so that it is planned each time. */
+/**
+ * Put anywhere into a statement whose best plan depends on its values, so that it is planned each time. It is a comment of SQL
+ * because only the text of a statement reaches the connection.
+ */
 export const planAnew = sql.raw(ANEW)
 
 const PREPARE_AFTER = 3
