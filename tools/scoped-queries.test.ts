@@ -43,6 +43,7 @@ test('RM-10 everyone() excuses the query in it and no other, and its reason is a
   expect(names(`const a = everyone('too short', ${query})`)).toEqual(['a: from users'])
   expect(names(`const a = everyone(why, ${query})`)).toEqual(['a: from users'])
   expect(names(`const a = everyone('a whole function does more than one query', db => ${query})`)).toEqual(['a: from users'])
+  expect(names(`// everyone: names are unique everywhere\nconst a = ${query}`)).toEqual(['a: from users'])
 })
 
 test('RM-10 everyone() around the beginning of a chain excuses the chain, and no query inside it', () => {

@@ -50,9 +50,7 @@ export interface Bare {
 
 /** The queries of a file over people, organisations and jobs that have neither a scope nor `everyone`. */
 export function unscopedQueries(source: string): Bare[] {
-  return declarations(source)
-    .filter(({ comments }) => !/\/\/ everyone: \S.{10,}/.test(comments))
-    .flatMap(({ name, tree }) => bareQueries(tree).map(query => ({ name, query })))
+  return declarations(source).flatMap(({ name, tree }) => bareQueries(tree).map(query => ({ name, query })))
 }
 
 /** The calls of `everyone` without a sentence that says why. */
@@ -64,12 +62,12 @@ export function invalidReasons(source: string): string[] {
 }
 
 /** The statements at the top of a file and the name that each declares. */
-function declarations(source: string): { name: string; tree: Node; comments: string }[] {
+function declarations(source: string): { name: string; tree: Node }[] {
   const { body } = parseAst(source, { lang: 'ts' }) as unknown as { body: Node[] }
-  return body.map((tree, n) => {
+  return body.map(tree => {
     const declared = (tree as { declaration?: Node }).declaration ?? tree
     const { id, declarations: [first] = [] } = declared as { id?: Identifier; declarations?: { id: Identifier }[] }
-    return { name: (id ?? first?.id)?.name ?? '', tree, comments: source.slice(body[n - 1]?.end ?? 0, tree.start) }
+    return { name: (id ?? first?.id)?.name ?? '', tree }
   })
 }
 
@@ -103,7 +101,7 @@ function ownText(node: Node): string {
   const { tag, quasi, callee } = node as { tag?: Identifier; quasi?: Text; callee?: Member }
   if (tag?.name === 'sql') return textOf(quasi!)
   if (callee?.object?.name !== 'sql' || callee.property?.name !== 'raw') return ''
-  const texts = nodesOf(...(node as Call).arguments).map(one => textOf(one as Text))
+  const texts = nodesOf(node).map(one => textOf(one as Text))
   return texts.join('\n')
 }
 
@@ -138,8 +136,12 @@ const childrenOf = (node: Node): Node[] =>
     .flat()
     .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value)
 
-/** The nodes and everything below them. */
-const nodesOf = (...nodes: readonly Node[]): Node[] => nodes.flatMap(node => [node, ...nodesOf(...childrenOf(node))])
+/** The node and everything below it. */
+function nodesOf(node: Node, found: Node[] = []): Node[] {
+  found.push(node)
+  for (const child of childrenOf(node)) nodesOf(child, found)
+  return found
+}
 
 const SCOPE_FUNCTION = /^export (?:function|const) (\w+)[\s\S]*?(?=^export |^\/\*\*|^type |(?![\s\S]))/gm
 

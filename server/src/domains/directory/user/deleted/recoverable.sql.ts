@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
-import { inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, inScope, type Scope } from '../../../../platform/access/scope.ts'
 
 export interface Named {
   id: string
@@ -14,9 +14,11 @@ export interface DeletedRole extends Named {
 
 const idsOf = (all: readonly Named[]) => all.map(one => one.id)
 
-// everyone: findDeletedUser has found this user within the scope
 const deletedIds = (userId: string, column: 'deleted_labels' | 'deleted_groups') =>
-  sql`select jsonb_array_elements_text(u.${sql.raw(column)}) from users u where u.id = ${userId}`
+  everyone(
+    'findDeletedUser has found this user within the scope',
+    sql`select jsonb_array_elements_text(u.${sql.raw(column)}) from users u where u.id = ${userId}`,
+  )
 
 const rowsOf = async (db: Db, query: RawBuilder<Named>): Promise<Named[]> => (await query.execute(db)).rows
 
@@ -42,18 +44,22 @@ export const grantsLeft = (db: Db, userId: string) =>
     where g.subject_type = 'user' and g.subject_id = ${userId} order by 2, 1`,
   )
 
-// everyone: findDeletedUser has found this user within the scope
 export async function rolesLeft(db: Db, userId: string): Promise<DeletedRole[]> {
-  const { rows } = await sql<DeletedRole>`select r.id, r.name, had.status, r.status = 0 as is_disabled
+  const { rows } = await everyone(
+    'findDeletedUser has found this user within the scope',
+    sql<DeletedRole>`select r.id, r.name, had.status, r.status = 0 as is_disabled
     from users u cross join jsonb_to_recordset(u.deleted_roles) as had (id text, status int) join role r on r.id = had.id
-    where u.id = ${userId} order by r.built_in desc, r.create_time, r.id`.execute(db)
+    where u.id = ${userId} order by r.built_in desc, r.create_time, r.id`,
+  ).execute(db)
   return rows
 }
 
-// everyone: findDeletedUser has found this user within the scope
 export async function statusAtDeletion(db: Db, userId: string) {
-  const { rows } = await sql<{ status: number; hasPassword: boolean }>`
-    select status, password_hash is not null as has_password from users where id = ${userId}`.execute(db)
+  const { rows } = await everyone(
+    'findDeletedUser has found this user within the scope',
+    sql<{ status: number; hasPassword: boolean }>`
+    select status, password_hash is not null as has_password from users where id = ${userId}`,
+  ).execute(db)
   return rows[0]!
 }
 
@@ -83,19 +89,22 @@ export interface RestoredJob {
 }
 
 /** Ranks and posts come back only where they still exist. */
-// everyone: findDeletedUser has found the user within the scope, orgsLeft the organisation
 export const insertRestoredJob = (db: Db, userId: string, job: RestoredJob) =>
-  sql`insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
+  everyone(
+    'findDeletedUser has found the user within the scope, orgsLeft the organisation',
+    sql`insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
     values (${job.id}, ${userId}, ${job.orgId}, ${job.jobType}, ${existingAttribute(job.rankId)}, ${existingAttribute(job.positionalTitlesId)}, ${existingAttribute(job.positionId)},
-      ${existingAttribute(job.stationId)}, ${job.sortNum})`.execute(db)
+      ${existingAttribute(job.stationId)}, ${job.sortNum})`,
+  ).execute(db)
 
 /** Restores the status at deletion unless another is chosen. A value taken meanwhile is refused by its constraint. */
-// everyone: findDeletedUser has found this user within the scope
 export const undelete = (db: Db, userId: string, status: number | undefined) =>
-  sql`update users set deleted_at = null, deleted_by = null, status = coalesce(${status ?? null}::smallint, status), version = version + 1,
-    update_time = now() where id = ${userId} and deleted_at is not null`.execute(db)
+  everyone(
+    'findDeletedUser has found this user within the scope',
+    sql`update users set deleted_at = null, deleted_by = null, status = coalesce(${status ?? null}::smallint, status), version = version + 1,
+    update_time = now() where id = ${userId} and deleted_at is not null`,
+  ).execute(db)
 
-// everyone: findDeletedUser has found this user within the scope
 export async function restoreMemberships(
   db: Db,
   userId: string,
@@ -105,9 +114,10 @@ export async function restoreMemberships(
   await sql`insert into work_group_member (user_id, group_id) select ${userId}, unnest(${idsOf(back.workGroups)}::text[])`.execute(db)
   await sql`insert into user_role (user_id, role_id, status)
     select ${userId}, r.id, r.status from jsonb_to_recordset(${JSON.stringify(back.roles)}::jsonb) as r (id text, status int)`.execute(db)
-  await sql`update users set deleted_jobs = null, deleted_labels = null, deleted_groups = null, deleted_roles = null where id = ${userId}`.execute(
-    db,
-  )
+  await everyone(
+    'findDeletedUser has found this user within the scope',
+    sql`update users set deleted_jobs = null, deleted_labels = null, deleted_groups = null, deleted_roles = null where id = ${userId}`,
+  ).execute(db)
 }
 
 /** Keeps only these direct grants of the user. */

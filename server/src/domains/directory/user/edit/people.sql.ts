@@ -4,7 +4,7 @@ import type { Row } from '../../../../../migrations/tables.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { EncryptMethod } from '@hufu/contract/credentials/password'
 import { newId } from '../../../../platform/database/ids.ts'
-import type { Scope } from '../../../../platform/access/scope.ts'
+import { everyone, type Scope } from '../../../../platform/access/scope.ts'
 import { presentOrgs, sentence, type Refusals } from '../../../../sheets/index.ts'
 import { titleOf } from '../sheets/sheet-columns.ts'
 import { addLabels } from '../sheets/label-sheet.sql.ts'
@@ -47,14 +47,16 @@ export async function insertPeople(db: Db, scope: Scope, people: readonly NewPer
   return new Map(gone.map(person => [person.row, { column: titleOf('orgCode'), message: sentence('orgMissing') }]))
 }
 
-// everyone: new users; their organisations were found within the scope
 async function insertUsers(db: Db, people: readonly NewPerson[]): Promise<void> {
   const { names, values, rows } = insertRows(people, [
     ['user_name_phone_hash', 'text'],
     ['password_hash', 'text'],
     ['password_type', 'smallint'],
   ])
-  await sql`insert into users (${names}) select ${values} from ${rows}`.execute(db)
+  await everyone(
+    'new users; their organisations were found within the scope',
+    sql`insert into users (${names}) select ${values} from ${rows}`,
+  ).execute(db)
 }
 
 async function insertMainJobs(db: Db, people: readonly NewPerson[]): Promise<void> {
@@ -73,19 +75,21 @@ export interface NewJob extends PositionAttributeIds {
 }
 
 /** Jobs without a number come behind the last of their organisation, in row order. */
-// everyone: lockOrgs has found these organisations within the scope
 export async function insertJobs(db: Db, jobs: readonly NewJob[]): Promise<void> {
   const rows = jobs.map(({ row, userId, orgId, jobType, rankId, titleId, dutyId, postId, sortNum }) => ({
     id: newId(), row, userId, orgId, jobType, rankId, titleId, dutyId, postId, sortNum,
   })) // prettier-ignore
-  await sql`
+  await everyone(
+    'lockOrgs has found these organisations within the scope',
+    sql`
     with p as materialized (select * from json_to_recordset(${JSON.stringify(rows)}::json) as p ("id" text, "row" int, "userId" text, "orgId" text,
       "jobType" smallint, "rankId" text, "titleId" text, "dutyId" text, "postId" text, "sortNum" int)),
     last as materialized (select o."orgId", last_job_number(o."orgId") as n from (select distinct "orgId" from p) o)
     insert into job (id, user_id, org_id, job_type, rank_id, title_id, duty_id, post_id, sort_num)
     select p."id", p."userId", p."orgId", p."jobType", p."rankId", p."titleId", p."dutyId", p."postId",
       coalesce(p."sortNum", least(${SORT_MAX}, last.n + row_number() over (partition by p."orgId", p."sortNum" is null order by p."row")))
-    from p join last on last."orgId" = p."orgId"`.execute(db)
+    from p join last on last."orgId" = p."orgId"`,
+  ).execute(db)
 }
 
 async function keepPending(db: Db, people: readonly NewPerson[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { SORT_MAX } from './people.sql.ts'
 
@@ -6,7 +7,6 @@ import { SORT_MAX } from './people.sql.ts'
  * Gives people without a sort number the numbers after the last one of their organisation, in row order. The last numbers are
  * kept here across batches, because rows of the previous batch may not be readable yet.
  */
-// everyone: lockOrgs has found these organisations within the scope
 export class Places {
   readonly #db: Db
   readonly #last = new Map<string, number>()
@@ -29,8 +29,11 @@ export class Places {
   async #learn(orgIds: readonly string[]): Promise<void> {
     const fresh = [...new Set(orgIds)].filter(id => !this.#last.has(id))
     if (fresh.length === 0) return
-    const { rows } = await sql<{ id: string; last: number }>`
-      select o.id, last_job_number(o.id) as last from unnest(${fresh}::text[]) as o (id)`.execute(this.#db)
+    const { rows } = await everyone(
+      'lockOrgs has found these organisations within the scope',
+      sql<{ id: string; last: number }>`
+      select o.id, last_job_number(o.id) as last from unnest(${fresh}::text[]) as o (id)`,
+    ).execute(this.#db)
     for (const { id, last } of rows) this.#last.set(id, last)
   }
 }

@@ -1,6 +1,7 @@
 import { foldName, plainPhone } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
 import { normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { directoryPort, type HeldKind } from '../directory-port.ts'
@@ -8,9 +9,11 @@ import { isLoginPhone } from './login-phone.sql.ts'
 import { namePhoneHash } from './person.ts'
 
 /** Only a hint for the form; the database constraint prevents duplicates. Ignores scope, as values are unique everywhere. */
-// everyone: the value is unique in the whole system, so the check covers all users (D-42)
 async function taken(db: Db, kind: HeldKind, value: string, condition: RawBuilder<unknown>, but = ''): Promise<boolean> {
-  const { rows } = await sql`select 1 from live_user where ${condition} and id <> ${but}`.execute(db)
+  const { rows } = await everyone(
+    'the value is unique in the whole system, so the check covers all users (D-42)',
+    sql`select 1 from live_user where ${condition} and id <> ${but}`,
+  ).execute(db)
   return rows.length > 0 || directoryPort.use().isHeld(db, kind, value)
 }
 
@@ -43,9 +46,11 @@ export const isUserNameFree = async (db: Db, keys: Keys, userName: string): Prom
   userNameForm.test(userName) && !(await isUserNameTaken(db, keys, userName))
 
 /** Account names that begin with `base`, in lower case. */
-// everyone: the value is unique in the whole system, so the check covers all users (D-42)
 export async function namesLike(db: Db, base: string, but = ''): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select lower(user_name) as name from live_user
-    where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and id <> ${but}`.execute(db)
+  const { rows } = await everyone(
+    'the value is unique in the whole system, so the check covers all users (D-42)',
+    sql<{ name: string }>`select lower(user_name) as name from live_user
+    where lower(user_name) >= ${base} and lower(user_name) < ${`${base}~`} and id <> ${but}`,
+  ).execute(db)
   return new Set(rows.map(row => row.name))
 }

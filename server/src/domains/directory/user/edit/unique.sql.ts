@@ -2,6 +2,7 @@ import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
 import { keysWith, type Field, type KeysWith } from '@hufu/contract/fields/field'
 import { foldName } from '@hufu/contract/written'
 import { sql, type RawBuilder } from 'kysely'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { importText as text, sentence, type RowProblem } from '../../../../sheets/index.ts'
 import { loginPhoneOwners } from './login-phone.sql.ts'
@@ -49,13 +50,17 @@ export interface TakenValues {
 export const noTakenValues: TakenValues = { values: new Map(), loginPhones: new Map() }
 
 /** The values of the rows that exist in the database: one query for a whole batch, answered by the unique indexes, and one for phones. */
-// everyone: the value is unique in the whole system, so the check covers all users (D-42)
 export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promise<TakenValues> {
   const parts = uniqueFields.flatMap(field => {
     const wanted = field === 'phone' ? [] : rows.flatMap(row => row[field] ?? [])
     if (wanted.length === 0) return []
     const column = uniqueColumn(field)
-    return [sql`select ${field} as field, ${column} as value from live_user where ${column} = any (${wanted})`]
+    return [
+      everyone(
+        'the value is unique in the whole system, so the check covers all users (D-42)',
+        sql`select ${field} as field, ${column} as value from live_user where ${column} = any (${wanted})`,
+      ),
+    ]
   })
   const owners = await loginPhoneOwners(db, loginPhonesOf(rows))
   const loginPhones = new Map(owners.map(({ phoneHash, id }) => [phoneHash, id]))
@@ -66,12 +71,14 @@ export async function takenValues(db: Db, rows: readonly UniqueValues[]): Promis
 }
 
 /** The addresses that some user has verified, in lower case; no other user may be given one of them (N-03). */
-// everyone: only one user may have verified an address, in scope or not
 export async function provenEmails(db: Db, emails: readonly string[]): Promise<ReadonlySet<string>> {
   if (emails.length === 0) return new Set()
   const folded = emails.map(email => email.toLowerCase())
-  const { rows } = await sql<{ email: string }>`select lower(email) as email from live_user
-    where lower(email) = any (${folded}) and email_proven = 1`.execute(db)
+  const { rows } = await everyone(
+    'only one user may have verified an address, in scope or not',
+    sql<{ email: string }>`select lower(email) as email from live_user
+    where lower(email) = any (${folded}) and email_proven = 1`,
+  ).execute(db)
   return new Set(rows.map(row => row.email))
 }
 

@@ -10,7 +10,7 @@ import { emptyToNull } from '../../../../platform/database/record-rows.sql.ts'
 import { newId } from '../../../../platform/database/ids.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
-import { accountInScope, everything, personInScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, accountInScope, everything, personInScope, type Scope } from '../../../../platform/access/scope.ts'
 import type { Context } from '../../../../platform/http/context.ts'
 import { lockOrgs } from '../../org/org-write.sql.ts'
 import type { Secret } from '../../change/change-kinds.ts'
@@ -36,7 +36,6 @@ function details(keys: Keys, draft: UserDraft | UserEdit) {
   }
 }
 
-// everyone: lockOrgs has found these organisations within the scope
 export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDraft, secret: Secret): Promise<string> {
   await lockOrgs(
     db,
@@ -46,8 +45,7 @@ export async function insertUser(db: Db, scope: Scope, keys: Keys, draft: UserDr
   const id = newId()
   const fields = details(keys, draft)
   const search = searchColumns({ userName: draft.userName, realName: draft.realName, employeeNumber: fields.employeeNumber ?? null })
-  await db
-    .insertInto('users')
+  await everyone('lockOrgs has found these organisations within the scope', db.insertInto('users'))
     .values({ id, ...userNameColumns(keys, draft.userName), ...fields, ...search, ...secret, status: draft.status ?? 1 })
     .execute()
   await insertJobs(db, id, draft.jobs, draft.sortNum ?? undefined)
@@ -65,17 +63,16 @@ const jobFields = (job: JobDraft) => ({
 })
 
 /** The next sort number after the last of an organisation. */
-// everyone: lockOrgs has found these organisations within the scope
-const lastPlace = (orgId: string) => sql<number>`least(${sql.lit(SORT_MAX)}, last_job_number(${orgId}) + 1)`
+const lastPlace = (orgId: string) =>
+  everyone('lockOrgs has found the organisation within the scope', sql<number>`least(${sql.lit(SORT_MAX)}, last_job_number(${orgId}) + 1)`)
 
-// everyone: lockOrgs has found these organisations within the scope
 async function insertJobs(db: Db, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
   if (jobs.length === 0) return
   const rows = jobs.map(job => {
     const sortNum = job.sortNum ?? (job.jobType === MAIN_JOB ? mainSortNum : undefined)
     return { id: newId(), userId, orgId: job.orgId, ...jobFields(job), sortNum: sortNum ?? lastPlace(job.orgId) }
   })
-  await db.insertInto('job').values(rows).execute()
+  await everyone('lockOrgs has found these organisations within the scope', db.insertInto('job')).values(rows).execute()
 }
 
 /** The caller who changes a user, and their scope. */
@@ -108,7 +105,6 @@ export async function lockUser({ db, scope, who }: WriteContext, id: string, ver
   return row
 }
 
-// everyone: lockUser has found this user within the scope
 export async function updateUser(ctx: WriteContext, keys: Keys, edit: UserEdit): Promise<void> {
   const { db, scope } = ctx
   const present = await lockUser(ctx, edit.id, edit.version)
@@ -122,8 +118,7 @@ export async function updateUser(ctx: WriteContext, keys: Keys, edit: UserEdit):
   if (edit.realName !== present.realName && isOwn && present.authenticated === 1) refuse('ownNameCertified')
   const fields = details(keys, edit)
   const employeeNumber = fields.employeeNumber === undefined ? present.employeeNumber : fields.employeeNumber
-  await db
-    .updateTable('users')
+  await everyone('lockUser has found this user within the scope', db.updateTable('users'))
     .set(column => ({
       ...fields,
       ...userNameColumns(keys, userName),
@@ -138,10 +133,8 @@ export async function updateUser(ctx: WriteContext, keys: Keys, edit: UserEdit):
 }
 
 /** Replaces the user's jobs; refuses to add, change or remove a job outside the caller's scope. */
-// everyone: lockUser has found this user; lockOrgs finds the organisations of changed jobs within the scope
 async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly JobDraft[], mainSortNum?: number): Promise<void> {
-  const present = await db
-    .selectFrom('job')
+  const present = await everyone('lockUser has found this user within the scope', db.selectFrom('job'))
     .select(['orgId', 'jobType', 'rankId', 'titleId', 'dutyId', 'postId', 'sortNum'])
     .where('userId', '=', userId)
     .execute()
@@ -163,12 +156,19 @@ async function replaceJobs(db: Db, scope: Scope, userId: string, jobs: readonly 
   const removedOrgs = present.filter(job => !keptOrgs.has(job.orgId)).map(job => job.orgId)
   if (removedOrgs.length > 0) {
     await lockOrgs(db, scope, removedOrgs)
-    await db.deleteFrom('job').where('userId', '=', userId).where('orgId', 'in', removedOrgs).execute()
+    await everyone('lockUser has found this user within the scope, lockOrgs these organisations', db.deleteFrom('job'))
+      .where('userId', '=', userId)
+      .where('orgId', 'in', removedOrgs)
+      .execute()
   }
   // Demotions come first: the place of the main job must be free before another takes it.
   const changed = jobs.filter(job => jobByOrg.has(job.orgId) && !isKept(job)).sort((a, b) => b.jobType - a.jobType)
   for (const job of changed)
-    await db.updateTable('job').set(wanted(job)).where('userId', '=', userId).where('orgId', '=', job.orgId).execute()
+    await everyone('lockUser has found this user within the scope, lockOrgs these organisations', db.updateTable('job'))
+      .set(wanted(job))
+      .where('userId', '=', userId)
+      .where('orgId', '=', job.orgId)
+      .execute()
   await insertJobs(
     db,
     userId,
@@ -194,7 +194,6 @@ async function setLabels(db: Db, userId: string, labelIds: readonly string[]): P
 }
 
 /** Changes the fields that users may change in their own account, and no others. */
-// everyone: the caller's own account
 export async function updateOwn(
   { db, who }: Pick<Context, 'db' | 'who'>,
   fields: {
@@ -210,8 +209,7 @@ export async function updateOwn(
   // A new address needs its code (N-03); the present one may be repeated or removed.
   if (email && email.toLowerCase() !== present.email?.toLowerCase()) refuse('emailUnproven')
   const search = searchColumns({ userName: present.userName, realName, employeeNumber: present.employeeNumber })
-  await db
-    .updateTable('users')
+  await everyone("the caller's own account", db.updateTable('users'))
     .set(column => ({ realName, email, avatar, gender, ...search, version: column('version', '+', 1), updateTime: sql<string>`now()` }))
     .where('id', '=', who.userId)
     .execute()

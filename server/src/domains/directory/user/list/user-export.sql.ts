@@ -4,7 +4,7 @@ import { isStoredIn, keysWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import { fieldTexts } from '../../../../platform/database/field-columns.sql.ts'
-import { liesBelow, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, liesBelow, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
 import { text } from '../text.ts'
 import { lastLogin } from './user-list.sql.ts'
 
@@ -42,7 +42,6 @@ function placeCondition(scope: Scope, { below, orgIds }: JobPlace): RawBuilder<u
 }
 
 /** A row for each of these people, in this order. `offset 0` forces one index lookup per person, whatever the planner estimates. */
-// everyone: placeCondition limits the job by which a user is exported to the scope
 export async function exportRows(
   db: Db,
   scope: Scope,
@@ -50,11 +49,14 @@ export async function exportRows(
   attributes: readonly Attribute[],
   ids: readonly string[],
 ): Promise<(string | null)[][]> {
-  const { rows } = await sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
+  const { rows } = await everyone(
+    'placeCondition limits the job by which a user is exported to the scope',
+    sql<{ cells: (string | null)[] }>`select array[${sql.join(attributes.map(name => columns[name]))}]::text[] as cells
     from unnest(${[...ids]}::text[]) with ordinality as want (id, n)
     cross join lateral (select * from live_user u where u.id = want.id offset 0) u
     cross join lateral (select * from job j where j.user_id = u.id and ${placeCondition(scope, place)} order by j.job_type, j.sort_num, j.id limit 1) j
-    join org o on o.id = j.org_id order by want.n`.execute(db)
+    join org o on o.id = j.org_id order by want.n`,
+  ).execute(db)
   return rows.map(row => row.cells)
 }
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserFilter } from '@hufu/contract/directory/user'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { contains, realNameContains } from '../../../../platform/database/paging.ts'
-import { inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, inScope, type Scope } from '../../../../platform/access/scope.ts'
 
 /** A search for people: the list's filters, the caller's scope, and the keys for the blind index. */
 export interface People {
@@ -59,10 +59,12 @@ export function isSearch(people: People): boolean {
 }
 
 /** Ids of the users who match, deleted ones included; the search indexes have only users who are not deleted. */
-// everyone: a filter of records, which their list narrows
 const idsWhere = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  sql`(select u.id from live_user u where ${sql.join([...conditions], sql` and `)}
-    union all select u.id from users u where u.deleted_at is not null and ${sql.join([...conditions], sql` and `)})`
+  everyone(
+    'a filter of records, which their list narrows',
+    sql`(select u.id from live_user u where ${sql.join([...conditions], sql` and `)}
+    union all select u.id from users u where u.deleted_at is not null and ${sql.join([...conditions], sql` and `)})`,
+  )
 
 /** Ids of the users a searchKey finds, deleted ones included. */
 export const idsFound = (people: People): RawBuilder<unknown> => idsWhere(personConditions(people))

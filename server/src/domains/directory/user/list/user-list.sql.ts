@@ -3,6 +3,7 @@ import { keysWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { Page, Paging } from '@hufu/contract/shapes'
 import type { User } from '@hufu/contract/directory/user'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { fieldColumns } from '../../../../platform/database/field-columns.sql.ts'
 import { offsetOf, pageOf } from '../../../../platform/database/paging.ts'
@@ -69,19 +70,20 @@ type Sorting = { orderBy?: string | undefined; asc?: boolean | undefined }
 const FEW = 2000
 
 /** Total and page of a text search from one read of the index; undefined where there are more than a few hits. */
-// everyone: called only if the scope is unlimited (isEverybody)
 async function pageOfFewHits(db: Db, { who }: Search, cut: PageRequest): Promise<FoundJobs | undefined> {
   const few = sql`select ${orderedColumns} from found u where total <= ${FEW}`
-  const { rows } = await sql<FoundJobs>`${planAnew} with found as materialized (
+  const { rows } = await everyone(
+    'called only if the scope is unlimited (isEverybody)',
+    sql<FoundJobs>`${planAnew} with found as materialized (
       select ${orderedColumns} from live_user u where ${and(who)} limit ${FEW + 1}),
     tally as materialized (select count(*) as total from found)
-    select total, array(${pageAmong(few, cut)}) as job_ids from tally`.execute(db)
+    select total, array(${pageAmong(few, cut)}) as job_ids from tally`,
+  ).execute(db)
   const found = rows[0]!
   return found.total <= FEW ? found : undefined
 }
 
 /** The exact count (D-06), where it is known without collecting rows: from kept counters or by the indexes of `users` alone. */
-// everyone: called only if the scope is unlimited (isEverybody)
 async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts | undefined> {
   const plain = who.length === 0 && (isEverybody(place, people.filter) || (place.reached && !filtersByJob(people.filter)))
   const root = place.kind === 'everybody' ? ROOT : place.kind === 'below' && place.flat.length === 0 ? onlyRoot(place.roots) : undefined
@@ -92,8 +94,17 @@ async function countsOf(db: Db, { place, who, people }: Search): Promise<Counts 
   if (gram !== undefined) return one(db, sql`gram_people(${gram})`)
   // Nearly all users are enabled, so the disabled ones are counted by their own index and subtracted.
   if (people.filter.status === 1 && who.length === 1)
-    return one(db, sql`org_people(${ROOT}) - (select count(*) from live_user where status = 0)`)
-  return one(db, sql`(${planAnew} select count(*) from live_user u where ${and(who)})`)
+    return one(
+      db,
+      everyone(
+        'called only if the scope is unlimited (isEverybody)',
+        sql`org_people(${ROOT}) - (select count(*) from live_user where status = 0)`,
+      ),
+    )
+  return one(
+    db,
+    everyone('called only if the scope is unlimited (isEverybody)', sql`(${planAnew} select count(*) from live_user u where ${and(who)})`),
+  )
 }
 
 const onlyRoot = (roots: readonly string[]) => (roots.length === 1 ? roots[0] : undefined)
@@ -163,9 +174,11 @@ export const listColumns = sql`u.id, ${recordColumns}, u.authenticated, ${lastLo
   array(select m.label_id from user_label_member m where m.user_id = u.id order by m.label_id) as label_ids`
 
 /** Rows of these jobs; `jobs` is a source of `j`, with or without a condition. */
-// everyone: placeOf and jobConditions limit the jobs to the scope
 const rowsOf = (jobs: RawBuilder<unknown>, { order, source }: PageRequest, where = sql``) =>
-  sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`
+  everyone(
+    'placeOf and jobConditions limit the jobs to the scope',
+    sql`${jobs} ${withPerson(source)} join org o on o.id = j.org_id ${where} order by ${order}`,
+  )
 
 /** Rows near the front that are read without knowing the total. */
 const FRONT = 200
@@ -177,16 +190,17 @@ const isNearStart = ({ place, people, who }: Search, { offset, limit }: PageRequ
  * A page near the front and the total in one prepared statement. PostgreSQL does not know the page's limit when planning
  * and assumes a tenth; the fixed inner limit makes it plan for a page.
  */
-// everyone: called only if the scope is unlimited (isEverybody)
 async function frontPage(db: Db, search: Search, cut: PageRequest): Promise<(User & { total: number })[]> {
   const front = walked(search, { ...cut, limit: FRONT, offset: 0 })
-  const jobs = sql`from (select id from (${front}) front limit ${cut.limit} offset ${cut.offset}) near join job j on j.id = near.id`
+  const jobs = everyone(
+    'called only if the scope is unlimited (isEverybody)',
+    sql`from (select id from (${front}) front limit ${cut.limit} offset ${cut.offset}) near join job j on j.id = near.id`,
+  )
   const { rows } = await sql<User & { total: number }>`
     select ${listColumns}, (select org_people(${ROOT})) as total ${rowsOf(jobs, cut)}`.execute(db)
   return rows
 }
 
-// everyone: placeOf and jobConditions limit the jobs to the scope
 export async function pageUsers(db: Db, people: People, query: Paging & Sorting): Promise<Page<User>> {
   const search = await searchOf(db, people)
   const cut = pageRequestOf(query)
@@ -195,18 +209,21 @@ export async function pageUsers(db: Db, people: People, query: Paging & Sorting)
   const { total, jobIds } = await findPage(db, search, query)
   if (jobIds.length === 0) return pageOf(query, total, [])
   const where = sql`where j.id = any ((select ${jobIds}::text[])::text[])`
-  const { rows } = await sql<User>`select ${listColumns} ${rowsOf(sql`from job j`, cut, where)}`.execute(db)
+  const jobs = everyone('placeOf and jobConditions limit the jobs to the scope', sql`from job j`)
+  const { rows } = await sql<User>`select ${listColumns} ${rowsOf(jobs, cut, where)}`.execute(db)
   return pageOf(query, total, rows)
 }
 
 /** The ids of a batch without ids: everybody the filters find. */
-// everyone: placeOf and jobConditions limit the jobs to the scope
 export async function idsOf(db: Db, people: People, max: number): Promise<string[]> {
   const search = await searchOf(db, people)
   const cut = { limit: max, offset: 0, order: sql`j.id`, source: 'job' as const, isIndexed: true }
   const found = isEverybody(search.place, people.filter) ? walked(search, cut) : sorted(search, cut)
-  const { rows } = await sql<{
-    userId: string
-  }>`${planAnew} select j.user_id from job j where j.id in (select id from (${found}) found)`.execute(db)
+  const { rows } = await everyone(
+    'placeOf and jobConditions limit the jobs to the scope',
+    sql<{
+      userId: string
+    }>`${planAnew} select j.user_id from job j where j.id in (select id from (${found}) found)`,
+  ).execute(db)
   return rows.map(row => row.userId)
 }

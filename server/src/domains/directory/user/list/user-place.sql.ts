@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
 import type { Db } from '../../../../platform/database/db.ts'
-import { namedInScope, inScope } from '../../../../platform/access/scope.ts'
+import { everyone, namedInScope, inScope } from '../../../../platform/access/scope.ts'
 import type { People } from './user-filter.sql.ts'
 
 /** The place where people must have a job. `reached`: all of it is in the caller's scope. */
@@ -40,12 +40,14 @@ async function orgsInLine(db: Db, stripeId: string, orgId: string | undefined): 
  * Whether job `alias` is in the place, tested job by job. A scalar subquery makes PostgreSQL walk the order's index instead
  * of collecting a whole province first.
  */
-// everyone: placeOf or jobConditions limits the place to the scope
 export function inPlaceByScalar(place: JobPlace, alias: string): RawBuilder<unknown> {
   const orgId = sql.ref(`${alias}.org_id`)
   if (place.kind === 'everybody') return sql`true`
   if (place.kind === 'org') return sql`${orgId} = ${place.orgId}`
-  const below = sql`coalesce((select true from org_ancestor way where way.org_id = ${orgId} and way.ancestor_id = any (${place.roots}) limit 1), false)`
+  const below = everyone(
+    'placeOf or jobConditions limits the place to the scope',
+    sql`coalesce((select true from org_ancestor way where way.org_id = ${orgId} and way.ancestor_id = any (${place.roots}) limit 1), false)`,
+  )
   return place.flat.length > 0 ? sql`(${orgId} = any (${place.flat}) or ${below})` : below
 }
 
@@ -57,11 +59,14 @@ export function inPlaceBySemiJoin(place: JobPlace): RawBuilder<unknown> {
 }
 
 /** The organisations of the place, each once. */
-// everyone: placeOf or jobConditions limits the place to the scope
 export function orgsOf(place: JobPlace): RawBuilder<unknown> {
-  if (place.kind === 'everybody') return sql`select id as org_id from live_org`
+  if (place.kind === 'everybody')
+    return everyone('placeOf or jobConditions limits the place to the scope', sql`select id as org_id from live_org`)
   if (place.kind === 'org') return sql`select ${place.orgId}::text as org_id`
-  return sql`select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[])`
+  return everyone(
+    'placeOf or jobConditions limits the place to the scope',
+    sql`select org_id from org_ancestor where ancestor_id = any (${place.roots}) union select unnest(${place.flat}::text[])`,
+  )
 }
 
 /** Conditions on job `alias` besides being in the place. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MAIN_JOB } from '@hufu/contract/directory/user'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { People } from './user-filter.sql.ts'
 import { inPlaceByScalar, isEverybody, jobConditions, orgsOf, isListedOnce, inPlaceBySemiJoin, type JobPlace } from './user-place.sql.ts'
 
@@ -28,9 +29,11 @@ export const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions.le
  * Joins user `u` of a job and their last sign-in `l`. Deleted users have no jobs; the explicit condition lets PostgreSQL
  * use the indexes.
  */
-// everyone: placeOf or jobConditions limits the place to the scope
 export const withPerson = (source: Source) =>
-  sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`
+  everyone(
+    'placeOf or jobConditions limits the place to the scope',
+    sql`join live_user u on u.id = j.user_id ${source === 'login' ? sql`join last_login l on l.user_id = u.id` : sql``}`,
+  )
 
 /** Every matching job, with its user where conditions concern them. */
 function matchingJobs({ place, who, people }: Search): RawBuilder<unknown> {
@@ -43,29 +46,36 @@ export const firstJobs = (search: Search) =>
   sql`(select distinct on (j.user_id) j.id, j.user_id, j.sort_num from ${matchingJobs(search)} order by j.user_id, j.sort_num, j.id)`
 
 /** Whether the job is the user's first in the place. */
-// everyone: placeOf or jobConditions limits the place to the scope
 function isFirstJob(place: JobPlace, people: People): RawBuilder<unknown> {
   if (isListedOnce(place, people)) return sql`true`
-  return sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
-    and ${and([inPlaceByScalar(place, 'e'), ...jobConditions(place, people, 'e')])})`
+  return everyone(
+    'placeOf or jobConditions limits the place to the scope',
+    sql`not exists (select 1 from job e where e.user_id = j.user_id and (e.sort_num, e.id) < (j.sort_num, j.id)
+    and ${and([inPlaceByScalar(place, 'e'), ...jobConditions(place, people, 'e')])})`,
+  )
 }
 
 /** The rows through which a walk goes in the order of the list, at most `rows` of them, and the user of each job. */
-// everyone: the conditions of walked() limit the jobs to the scope
 function orderedRows({ place, people }: Search, { order, source }: PageRequest, rows: number): RawBuilder<unknown> {
   const first = sql`order by ${order} limit ${sql.lit(rows)}`
-  if (source === 'person') return sql`(select u.* from live_user u ${first}) u join job j on j.user_id = u.id`
+  if (source === 'person')
+    return everyone(
+      'the conditions of walked() limit the jobs to the scope',
+      sql`(select u.* from live_user u ${first}) u join job j on j.user_id = u.id`,
+    )
   if (source === 'login')
-    return sql`(select l.* from last_login l ${first}) l join live_user u on u.id = l.user_id join job j on j.user_id = u.id`
+    return everyone(
+      'the conditions of walked() limit the jobs to the scope',
+      sql`(select l.* from last_login l ${first}) l join live_user u on u.id = l.user_id join job j on j.user_id = u.id`,
+    )
   const among = isEverybody(place, people.filter) ? jobConditions(place, people, 'j') : [sql`true`]
-  return sql`(select j.* from job j where ${and(among)} ${first}) j`
+  return everyone('the conditions of walked() limit the jobs to the scope', sql`(select j.* from job j where ${and(among)} ${first}) j`)
 }
 
 /**
  * The jobs of one page, found by walking the order's index until the page is full: fast for many matches spread evenly. All
  * matches may lie at the end of the order, so the walk ends after `rows` rows, with fewer jobs than the page needs.
  */
-// everyone: placeOf or jobConditions limits the place to the scope
 export function walked(search: Search, cut: PageRequest, rows = Number.POSITIVE_INFINITY): RawBuilder<unknown> {
   const { place, people, who } = search
   const { limit, offset, order, source } = cut
@@ -73,19 +83,24 @@ export function walked(search: Search, cut: PageRequest, rows = Number.POSITIVE_
   const isBounded = Number.isFinite(rows)
   const person = who.length > 0 || source !== 'job' ? withPerson(source) : sql``
   const from = !isBounded ? sql`job j ${person}` : sql`${orderedRows(search, cut, rows)} ${source === 'job' ? person : sql``}`
-  return sql`select j.id from ${from} where ${and(conditions)} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`
+  return everyone(
+    'placeOf or jobConditions limits the place to the scope',
+    sql`select j.id from ${from} where ${and(conditions)} order by ${order} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`,
+  )
 }
 
 /**
  * The first so many jobs of each organisation, merged: fast for a page of some organisations, wherever their jobs are in
  * the order. Only for orders of the job and without conditions on the user.
  */
-// everyone: placeOf or jobConditions limits the place to the scope
 function merged({ place, people }: Search, { limit, offset, order }: PageRequest): RawBuilder<unknown> {
   const conditions = [sql`j.org_id = o.org_id`, ...jobConditions(place, people, 'j'), isFirstJob(place, people)]
-  return sql`select j.id from (${orgsOf(place)}) o cross join lateral (
+  return everyone(
+    'placeOf or jobConditions limits the place to the scope',
+    sql`select j.id from (${orgsOf(place)}) o cross join lateral (
       select j.id, j.sort_num from job j where ${and(conditions)} order by ${order} limit ${offset + limit}) j
-    order by ${order} limit ${limit} offset ${offset}`
+    order by ${order} limit ${limit} offset ${offset}`,
+  )
 }
 
 /** The page found by collecting and counting all matches first: fast for few. */
@@ -110,19 +125,23 @@ export const orderedColumns = sql.raw('u.id, u.pinyin, u.user_name, u.employee_n
  * The page of these users, who are all collected first. Without `offset 0`, PostgreSQL walks the index of the order and looks for
  * each of its rows among the users. Only for everybody, who all have one main job.
  */
-// everyone: called only if the scope is unlimited (isEverybody)
 export function pageAmong(users: RawBuilder<unknown>, { limit, offset, order, source }: PageRequest): RawBuilder<unknown> {
   const page = sql`order by ${order} limit ${limit} offset ${offset}`
-  const job = sql`join job j on j.user_id = u.id and j.job_type = ${sql.lit(MAIN_JOB)}`
+  const job = everyone(
+    'called only if the scope is unlimited (isEverybody)',
+    sql`join job j on j.user_id = u.id and j.job_type = ${sql.lit(MAIN_JOB)}`,
+  )
   if (source === 'job') return sql`select j.id from (select j.id, j.sort_num from (${users}) u ${job} offset 0) j ${page}`
   if (source === 'person') return sql`select j.id from (select u.id from (${users} offset 0) u ${page}) u ${job}`
   const logins = sql`select l.user_id, l.login_time from (${users}) u join last_login l on l.user_id = u.id offset 0`
   return sql`select j.id from (select l.user_id as id from (${logins}) l ${page}) u ${job}`
 }
 
-// everyone: called only if the scope is unlimited (isEverybody)
 const collected = ({ who }: Search, cut: PageRequest): RawBuilder<unknown> =>
-  pageAmong(sql`select ${orderedColumns} from live_user u where ${and(who)}`, cut)
+  pageAmong(
+    everyone('called only if the scope is unlimited (isEverybody)', sql`select ${orderedColumns} from live_user u where ${and(who)}`),
+    cut,
+  )
 
 /** How many matches there are. */
 export interface Counts {

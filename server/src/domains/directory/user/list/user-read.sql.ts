@@ -3,19 +3,18 @@ import { OTHER_JOB, type Job, type UserInFull } from '@hufu/contract/directory/u
 import type { Db } from '../../../../platform/database/db.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
-import { namedInScope, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, namedInScope, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
 import { listColumns } from './user-list.sql.ts'
 
 const jobColumns =
   sql.raw(`j.id, j.org_id, o.name as org_name, j.job_type, j.rank_id, j.title_id as positional_titles_id, j.duty_id as position_id,
   j.post_id as station_id, j.sort_num`)
 
-// everyone: a user within the scope is shown with all their jobs
 export async function jobsOf(db: Db, userId: string): Promise<Job[]> {
-  const { rows } =
-    await sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`.execute(
-      db,
-    )
+  const { rows } = await everyone(
+    'a user within the scope is shown with all their jobs',
+    sql<Job>`select ${jobColumns} from job j join org o on o.id = j.org_id where j.user_id = ${userId} order by j.job_type, j.sort_num, j.id`,
+  ).execute(db)
   return rows
 }
 
@@ -40,9 +39,12 @@ async function circlesOf(db: Db, scope: Scope, userId: string): Promise<Pick<Use
   return { workGroups, businessLines }
 }
 
-// everyone: lockOrgs has found the organisation within the scope
 export async function hasJobIn(db: Db, userId: string, orgId: string): Promise<boolean> {
-  const row = await db.selectFrom('job').select('id').where('orgId', '=', orgId).where('userId', '=', userId).executeTakeFirst()
+  const row = await everyone('lockOrgs has found the organisation within the scope', db.selectFrom('job'))
+    .select('id')
+    .where('orgId', '=', orgId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -53,14 +55,20 @@ export async function otherJobsOf(db: Db, scope: Scope, userId: string): Promise
   return new Set(rows.map(row => row.orgId))
 }
 
-// everyone: the caller's own address, or asked by a super administrator
 export const isEmailProven = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('emailProven').where('id', '=', id).executeTakeFirst())?.emailProven === 1
+  (
+    await everyone("the caller's own address, or asked by a super administrator", db.selectFrom('users'))
+      .select('emailProven')
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.emailProven === 1
 
 /** Phone and ID number in clear, only for a reveal. */
-// everyone: the user was found within the scope
 export async function sensitiveOf(db: Db, keys: Keys, id: string): Promise<{ phone: string | null; idCard: string | null }> {
-  const row = await db.selectFrom('users').select(['phoneCipher', 'idCardCipher']).where('id', '=', id).executeTakeFirst()
+  const row = await everyone('the user was found within the scope', db.selectFrom('users'))
+    .select(['phoneCipher', 'idCardCipher'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   const opened = (cipher: string | null | undefined) => (cipher ? keys.openField(cipher) : null)
   return { phone: opened(row?.phoneCipher), idCard: opened(row?.idCardCipher) }
 }

@@ -1,5 +1,6 @@
 import type { EncryptMethod } from '@hufu/contract/credentials/password'
 import { sql } from 'kysely'
+import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 
 export interface PendingPassword {
@@ -22,18 +23,22 @@ export async function claimPending(db: Db, limit: number): Promise<PendingPasswo
 }
 
 /** Stores the hashes, except for users who have set a password meanwhile or were deleted. */
-// everyone: run by a background job or at the user's own sign-in
 export async function storeHashes(db: Db, hashed: readonly { userId: string; passwordHash: string }[]): Promise<void> {
-  await sql`
+  await everyone(
+    "run by a background job or at the user's own sign-in",
+    sql`
     with gone as (delete from pending_password where user_id = any (${hashed.map(one => one.userId)}) returning user_id)
     update users u set password_hash = h.password_hash
     from unnest(${hashed.map(one => one.userId)}::text[], ${hashed.map(one => one.passwordHash)}::text[]) as h (user_id, password_hash)
     where u.id = h.user_id and u.id in (select user_id from gone) and u.password_hash is null and u.password_from = 'created'
-      and u.deleted_at is null`.execute(db)
+      and u.deleted_at is null`,
+  ).execute(db)
 }
 
-// everyone: run by a background job or at the user's own sign-in
 export async function storedHash(db: Db, userId: string): Promise<string | null> {
-  const row = await db.selectFrom('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
+  const row = await everyone("run by a background job or at the user's own sign-in", db.selectFrom('users'))
+    .select('passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirst()
   return row?.passwordHash ?? null
 }

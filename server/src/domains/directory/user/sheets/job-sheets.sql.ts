@@ -2,7 +2,7 @@ import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/directory/user'
 import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
-import { personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
 import type { PositionAttributeIds } from '../edit/position-attributes.sql.ts'
 
 export interface StoredJob extends PositionAttributeIds {
@@ -54,9 +54,11 @@ export async function lockJobs(db: Db, scope: Scope, ids: readonly string[]): Pr
 }
 
 /** A changed job raises the person's version, so that open forms are stale. */
-// everyone: these users and jobs were locked within the scope
 export const touchUsers = (db: Db, ids: readonly string[]) =>
-  sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`.execute(db)
+  everyone(
+    'these users and jobs were locked within the scope',
+    sql`update users set version = version + 1, update_time = now() where id = any (${[...new Set(ids)]})`,
+  ).execute(db)
 
 /**
  * Turns main jobs into other jobs to make room for new main jobs. A main job out of scope stays, and the unique index then
@@ -67,9 +69,11 @@ export const demoteMainJobs = (db: Db, scope: Scope, userIds: readonly string[])
     db,
   )
 
-// everyone: these users and jobs were locked within the scope
 export const updateJobs = (db: Db, jobs: readonly Omit<StoredJob, 'orgId'>[]) =>
-  sql`update job j set job_type = p."jobType", rank_id = p."rankId", title_id = p."titleId", duty_id = p."dutyId", post_id = p."postId", sort_num = p."sortNum"
+  everyone(
+    'these users and jobs were locked within the scope',
+    sql`update job j set job_type = p."jobType", rank_id = p."rankId", title_id = p."titleId", duty_id = p."dutyId", post_id = p."postId", sort_num = p."sortNum"
     from json_to_recordset(${JSON.stringify(jobs)}::json) as p ("id" text, "jobType" smallint, "rankId" text, "titleId" text, "dutyId" text, "postId" text,
       "sortNum" int)
-    where j.id = p."id"`.execute(db)
+    where j.id = p."id"`,
+  ).execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Row } from '../../../../../migrations/tables.ts'
 import type { Db } from '../../../../platform/database/db.ts'
-import { personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
+import { everyone, personInScope, inScope, type Scope } from '../../../../platform/access/scope.ts'
 import { updateRows, writtenColumns, type WrittenColumn } from '../edit/person-rows.sql.ts'
 import type { PositionAttributeIds } from '../edit/position-attributes.sql.ts'
 
@@ -54,10 +54,12 @@ export type PersonRow = Omit<ExistingUser, 'version' | 'userName' | 'main' | 'la
   grams: string[]
 }
 
-// everyone: these users and jobs were locked within the scope
 export function updatePeople(db: Db, people: readonly PersonRow[]) {
   const { sets, rows } = updateRows(people)
-  return sql`update users u set ${sets}, version = version + 1, update_time = now() from ${rows} where u.id = p."id"`.execute(db)
+  return everyone(
+    'these users and jobs were locked within the scope',
+    sql`update users u set ${sets}, version = version + 1, update_time = now() from ${rows} where u.id = p."id"`,
+  ).execute(db)
 }
 
 export interface MainJobRow extends Omit<MainJob, 'sortNum'> {
@@ -68,19 +70,22 @@ export interface MainJobRow extends Omit<MainJob, 'sortNum'> {
 }
 
 /** A main job that moves to an organisation where the person has another job is merged with it (D-42). */
-// everyone: these users and jobs were locked within the scope
 export async function updateMainJobs(db: Db, jobs: readonly MainJobRow[]): Promise<void> {
   if (jobs.length === 0) return
   const rows = sql`json_to_recordset(${JSON.stringify(jobs)}::json) as p ("id" text, "userId" text, "orgId" text, "rankId" text, "titleId" text,
     "dutyId" text, "postId" text, "sortNum" int, "moved" boolean)`
-  await sql`delete from job j using ${rows} where p."moved" and j.user_id = p."userId" and j.org_id = p."orgId" and j.job_type = 2`.execute(
-    db,
-  )
-  await sql`with p as materialized (select * from ${rows}),
+  await everyone(
+    'these users and jobs were locked within the scope',
+    sql`delete from job j using ${rows} where p."moved" and j.user_id = p."userId" and j.org_id = p."orgId" and j.job_type = 2`,
+  ).execute(db)
+  await everyone(
+    'these users and jobs were locked within the scope',
+    sql`with p as materialized (select * from ${rows}),
     last as materialized (select o."orgId", (select coalesce(max(k.sort_num), 0) from job k where k.org_id = o."orgId") as n
       from (select distinct "orgId" from p where "sortNum" is null) o),
     placed as (select p.*, coalesce(p."sortNum", least(999999, last.n + row_number() over (partition by p."orgId", p."sortNum" is null order by p."id"))) as place
       from p left join last on last."orgId" = p."orgId")
     update job j set org_id = p."orgId", rank_id = p."rankId", title_id = p."titleId", duty_id = p."dutyId", post_id = p."postId", sort_num = p.place
-    from placed p where j.id = p."id"`.execute(db)
+    from placed p where j.id = p."id"`,
+  ).execute(db)
 }
