@@ -13,6 +13,7 @@ const labels: Readonly<Record<string, string>> = {
   [fields.employeeNumber]: 'Employee number',
   [fields.email]: 'E-mail',
   [fields.gender]: 'Gender',
+  [fields.avatar]: 'Avatar',
   [fields.status]: 'Status',
   [fields.remark]: 'Remark',
   [fields.sortNum]: 'Sort number',

@@ -18,7 +18,8 @@ export interface Column {
   key: string
   title: string
   required?: boolean
-  auditTarget?: string
+  /** What may be typed, shown beside the cell. */
+  note?: string
   choices?: string[]
   /** In exports and accepted in imports, but not in templates. */
   fromExport?: true

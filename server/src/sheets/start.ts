@@ -94,9 +94,9 @@ export function template(kind: SheetKind): Download {
   const titled = kind
     .columns({})
     .filter(column => !column.fromExport)
-    .map(({ title, required, auditTarget, choices }) => ({
+    .map(({ title, required, note, choices }) => ({
       title: required ? `${title}*` : title,
-      ...(auditTarget !== undefined && { auditTarget }),
+      ...(note !== undefined && { note }),
       ...(choices && { choices }),
     }))
   return new Download({ fileName: text.template(kind.name), contentType: XLSX, bytes: writeTable(titled, noRows()) })

@@ -9,7 +9,7 @@ export interface TableColumn {
   /** In characters. */
   width?: number
   /** A hint shown beside a selected cell of the column. */
-  auditTarget?: string
+  note?: string
   choices?: string[]
 }
 
@@ -83,9 +83,9 @@ function rowXml(names: string[], number: number, row: readonly (string | null)[]
 /** Choices are on a hidden sheet: within the rule they are limited to 255 characters and must not contain commas. */
 function validations(columns: readonly TableColumn[], names: string[]): string {
   let list = 0
-  const rules = columns.flatMap(({ auditTarget, choices }, index) => {
-    if (!auditTarget && !choices?.length) return []
-    const prompt = auditTarget ? ` showInputMessage="1" prompt="${promptText(auditTarget)}"` : ''
+  const rules = columns.flatMap(({ note, choices }, index) => {
+    if (!note && !choices?.length) return []
+    const prompt = note ? ` showInputMessage="1" prompt="${promptText(note)}"` : ''
     const range = ` sqref="${names[index]}2:${names[index]}${lastRow}"`
     if (!choices?.length) return [`<dataValidation allowBlank="1"${prompt}${range}/>`]
     const column = columnName(list++)
@@ -96,7 +96,7 @@ function validations(columns: readonly TableColumn[], names: string[]): string {
 }
 
 /** Excel shows 255 characters; a plain line break in an attribute would become a space. */
-const promptText = (auditTarget: string) => escapeText(auditTarget.slice(0, 255)).replaceAll('\n', '&#10;')
+const promptText = (note: string) => escapeText(note.slice(0, 255)).replaceAll('\n', '&#10;')
 
 function* listSheet(lists: string[][]): Generator<string> {
   const names = lists.map((_, index) => columnName(index))

@@ -19,7 +19,7 @@ const columns = (required: readonly OrgKey[]): Column[] =>
     title: titleOf(key),
     required: required.includes(key),
     ...(key === 'parentCode' && { namesOrg: true as const }),
-    ...(notes[key] !== undefined && { auditTarget: notes[key] }),
+    ...(notes[key] !== undefined && { note: notes[key] }),
   }))
 
 /** The text fields of a sheet that may be empty. */

@@ -2,6 +2,8 @@ import { userFields } from '@hufu/contract/fields/user-fields'
 import { keysWith, labelsOf } from '@hufu/contract/fields/field'
 import { fields, outcomes, states } from '@hufu/contract/text'
 
+const nameOrCode = '名称或编码'
+
 /** Sentences and sheet words about people. */
 export const text = {
   sheets: { insertUser: '用户导入', updateUser: '用户更新', insertUserOrg: '用户任职导入', updateUserOrg: '用户任职更新' },
@@ -20,7 +22,10 @@ export const text = {
     originUserId: outcomes.mustBeUnique,
     employeeNumber: outcomes.mustBeUnique,
     orgCode: '机构管理中的机构编码',
-    positionAttribute: '名称或编码',
+    rank: nameOrCode,
+    title: nameOrCode,
+    duty: nameOrCode,
+    post: nameOrCode,
     labels: '手动标签的名称，多个之间用“、”分隔',
     email: '未经本人验证，不可与已验证的邮箱重复',
     validEndTime: '如 2026-12-31 23:59:59；只填日期则到当日结束',

@@ -1,6 +1,8 @@
 import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 
+export const masks = { phone: maskPhone, idCard: maskIdCard }
+
 type Number = string | null | undefined
 export interface SealedNumbers {
   phone?: Number

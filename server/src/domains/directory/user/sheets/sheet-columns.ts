@@ -2,7 +2,6 @@ import type { EncryptMethod } from '@hufu/contract/credentials/password-terms'
 import { z } from 'zod'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { optionalLine, optionalText, REMARK_MAX, text as lineOf, writtenEndTime } from '@hufu/contract/shapes'
-import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import { email, idCard, phone, userName } from '@hufu/contract/directory/field-shapes'
 import { MAIN_JOB, OTHER_JOB } from '@hufu/contract/directory/user'
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
@@ -11,6 +10,7 @@ import type { ConfigValues } from '../../../../platform/config/config-catalog.ts
 import { importText, sentence, type Column, type RowProblem, type ImportOptions } from '../../../../sheets/index.ts'
 import type { Gained } from '../../../../platform/access/giving.ts'
 import { requiredFields } from '../edit/required.ts'
+import { masks } from '../edit/sealed-numbers.ts'
 import { text } from '../text.ts'
 import type { Schema } from '@hufu/contract/schema'
 
@@ -22,33 +22,30 @@ export const higherProblem: RowProblem = { column: titleOf('userName'), message:
 /** For users of whom only a second job is in the caller's scope. */
 export const elsewhereProblem: RowProblem = { column: titleOf('userName'), message: sentence('accountElsewhere') }
 
-const { notes } = text
-/** Properties of D-48's columns besides their titles. */
-const traits: Partial<Record<Key, Omit<Column, 'key' | 'title' | 'required'>>> = {
-  userName: { auditTarget: notes.userName },
-  phone: { auditTarget: notes.phone, secret: maskPhone },
-  idCard: { auditTarget: notes.idCard, secret: maskIdCard },
-  originUserId: { auditTarget: notes.originUserId },
-  employeeNumber: { auditTarget: notes.employeeNumber },
-  orgCode: { auditTarget: notes.orgCode, namesOrg: true },
+const isSealed = (key: Key): key is KeysWith<UserFields, 'sealed'> => key in masks
+type Traits = Omit<Column, 'key' | 'title' | 'required' | 'note'>
+/** Properties of D-48's columns besides their titles and notes. */
+const traits: Partial<Record<Key, Traits>> = {
+  orgCode: { namesOrg: true },
   jobType: { choices: Object.values(text.jobTypes) },
-  rank: { auditTarget: notes.positionAttribute },
-  title: { auditTarget: notes.positionAttribute },
-  duty: { auditTarget: notes.positionAttribute },
-  post: { auditTarget: notes.positionAttribute },
-  sortNum: { auditTarget: importText.sortNumProblem },
-  labels: { auditTarget: notes.labels },
   gender: { choices: Object.values(text.genders) },
-  email: { auditTarget: notes.email },
   status: { choices: [text.statuses[1], text.statuses[0]] },
-  validEndTime: { auditTarget: notes.validEndTime, date: true },
+  validEndTime: { date: true },
   orgName: { unread: true },
   lastLoginTime: { unread: true },
   createTime: { unread: true },
-  digest: { auditTarget: notes.digest, secret: () => importText.hidden, alwaysHidden: true },
+  digest: { secret: () => importText.hidden, alwaysHidden: true },
 }
-const columns = (keys: readonly Key[], required: readonly Key[]): Column[] =>
-  keys.map(key => ({ key, title: titleOf(key), required: required.includes(key), ...traits[key] }))
+const notes: Partial<Record<Key, string>> = { ...text.notes, sortNum: importText.sortNumProblem }
+const column = (key: Key, required: boolean): Column => ({
+  key,
+  title: titleOf(key),
+  required,
+  ...(notes[key] !== undefined && { note: notes[key] }),
+  ...(isSealed(key) && { secret: masks[key] }),
+  ...traits[key],
+})
+const columns = (keys: readonly Key[], required: readonly Key[]): Column[] => keys.map(key => column(key, required.includes(key)))
 
 /** An empty cell is undefined, refused where the form requires it. */
 const cell = (schema: Schema<string | null | undefined>, title: string, required: boolean): Schema<string | undefined> =>

@@ -1,14 +1,13 @@
 import { OTHER_JOB } from '@hufu/contract/directory/user'
 import { userFields, type UserField, type UserFields } from '@hufu/contract/fields/user-fields'
 import { keysWith, type FieldValues, type KeysWith, type PlainWith } from '@hufu/contract/fields/field'
-import { maskIdCard, maskPhone } from '@hufu/contract/text-rules'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { RowProblem } from '../../../../sheets/index.ts'
 import type { NewPerson } from '../edit/people.sql.ts'
 import { plainColumns, userNameColumns } from '../edit/person.ts'
 import { editable, positionAttributeEdit, wordOf, type EditMeaning } from '../sheets/person-edit.ts'
 import { noPositionAttribute, type PositionAttributes } from '../edit/position-attributes.sql.ts'
-import { idCardMarks, numberColumns, phoneMarks } from '../edit/sealed-numbers.ts'
+import { idCardMarks, masks, numberColumns, phoneMarks } from '../edit/sealed-numbers.ts'
 import { titleOf, type PersonCells } from '../sheets/sheet-columns.ts'
 import type { SyncedPerson } from './synced-people.sql.ts'
 import { text } from '../text.ts'
@@ -50,7 +49,6 @@ export interface PersonPlan {
   unique: UniqueValues
 }
 
-const masks = { phone: maskPhone, idCard: maskIdCard }
 const shown = (key: keyof PersonDraft & UserField, value: unknown): string | null =>
   (key === 'phone' || key === 'idCard') && typeof value === 'string' ? masks[key](value) : wordOf(key, value)
 const titles: Readonly<Record<string, string>> = text.titles
