@@ -21,8 +21,9 @@ async function printDocuments(): Promise<number> {
 const [what, ...more] = process.argv.slice(2)
 if (what === 'screens') process.exitCode = await (await import('./print-screens.ts')).printScreens(more)
 else if (what === 'pictures') process.exitCode = await (await import('./print-pictures.ts')).printPictures()
+else if (what === 'figures') process.exitCode = (await import('./print-figures.ts')).printFigures()
 else if (what === undefined) process.exitCode = await printDocuments()
 else {
-  console.error('用法：npm run print [-- screens | pictures]')
+  console.error('用法：npm run print [-- screens | pictures | figures]')
   process.exitCode = 1
 }

@@ -35,7 +35,7 @@ install()
 const node = pinnedNode()
 // tools/test.ts builds the console beside its first tests; only where there is none yet, chosen tests wait for it.
 const needsFirst = name === 'test' && args.length > 0 && !existsSync(at('console/dist/.hash'))
-if (command.needsConsole || needsFirst || (name === 'print' && args.length > 0)) await buildConsole()
+if (command.needsConsole || needsFirst || (name === 'print' && args.length > 0 && args[0] !== 'figures')) await buildConsole()
 if (name === 'build') process.exit()
 if (name === 'start' && args.includes('--sample')) seedSample()
 runTool([...(command.flags ?? []), at(command.file), ...args])
