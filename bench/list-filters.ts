@@ -1,7 +1,7 @@
 import type { AnyCall } from '@hufu/contract/call'
 import { allCalls } from '@hufu/contract/calls'
 import type { Schema } from '@hufu/contract/schema'
-import { parametersOf, type Parameter } from '../server/src/platform/http/openapi-schemas.ts'
+import { parametersOf, type Parameter } from '../server/src/platform/http/openapi.ts'
 import { LATE_ACCOUNT, LATE_IP, LATE_NAME, LATE_YEAR } from './late-people.ts'
 
 export interface List {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSession } from '../server/src/platform/access/start-session.ts'
+import { startSession } from '../server/src/platform/access/session-lifecycle.ts'
 import { PASSWORD } from '../server/test/given.ts'
 import { CLIENT_ID, CLIENT_SECRET, openUpstream, registerOidc, type Upstream } from '../server/test/upstream.ts'
 import { fillSignIn, createUser } from './sign-in-page.ts'

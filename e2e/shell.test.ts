@@ -194,7 +194,7 @@ test('SHELL-08, SHELL-09 文档下载 lists the home files if there are any, and
 })
 
 async function linkCookie(userId: string) {
-  const { startSession } = await import('../server/src/platform/access/start-session.ts')
+  const { startSession } = await import('../server/src/platform/access/session-lifecycle.ts')
   const { link } = await startSession(fixture.server.kernel.db, { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' })
   return { name: 'idaas-link', value: link, url: `${fixture.server.address}/api` }
 }

@@ -35,7 +35,7 @@ export const equivalents: readonly Equivalent[] = [
     reason: 'no call takes somebody out of a work group and puts them under anything else in one transaction',
   },
   {
-    path: 'server/src/platform/http/address-limits.ts',
+    path: 'server/src/platform/http/limits.ts',
     inside: 'AddressLimits',
     before: 'if (this.#markedAt.size >= MARKED_MAX)',
     reason: 'it bounds the memory of a node; what is forgotten is written down again, and no answer depends on it',

@@ -54,7 +54,6 @@ function scopeConditions(): RegExp {
 const GUARDS = new Set([
   'server/src/platform/http/guard.ts',
   'server/src/platform/http/limits.ts',
-  'server/src/platform/http/address-limits.ts',
   'server/src/platform/files/files.ts',
   'server/src/platform/files/file-access.ts',
   'server/src/platform/files/file-access.sql.ts',

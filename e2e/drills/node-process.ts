@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDb, openPool } from '../../server/src/platform/database/db.ts'
-import { startSession } from '../../server/src/platform/access/start-session.ts'
+import { startSession } from '../../server/src/platform/access/session-lifecycle.ts'
 import { serverFlags } from '../../tools/server-flags.mjs'
 
 export const MASTER_KEY = '0123456789abcdef'.repeat(4)

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { languages } from '@hufu/contract/refusals-in'
-import { areProxies } from './platform/http/proxies.ts'
+import { areProxies } from './platform/http/ip-rules.ts'
 
 /** A wrong setting stops the start with this sentence. */
 export class SettingError extends Error {}

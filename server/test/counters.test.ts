@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operLog } from '@hufu/contract/audit/audit'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
-import { compareCounters } from '../src/platform/database/counters.ts'
+import { compareCounters } from '../src/platform/database/counters.sql.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 
 let server: TestServer

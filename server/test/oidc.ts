@@ -5,7 +5,7 @@ import { exportJWK, SignJWT } from 'jose'
 import * as client from 'openid-client'
 import type { Insertable } from 'kysely'
 import { addSecret } from '../src/domains/apps/app/client-secret.sql.ts'
-import { startSession } from '../src/platform/access/start-session.ts'
+import { startSession } from '../src/platform/access/session-lifecycle.ts'
 import type { Tables } from '../migrations/tables.ts'
 import type { TestServer } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { planAnew } from '../src/platform/database/prepared.ts'
+import { planAnew } from '../src/platform/database/db.ts'
 import { startTestServer, type TestServer } from './harness.ts'
 
 let server: TestServer

@@ -9,7 +9,7 @@ import { writeAudit } from '../../server/src/platform/audit/audit.ts'
 import { lockConfig, readConfig, writeConfig } from '../../server/src/platform/config/config.ts'
 import { inTransaction, SYSTEM, type Db } from '../../server/src/platform/database/db.ts'
 import { hashSecret } from '../../server/src/platform/secrets/password-hash.ts'
-import { endSessions } from '../../server/src/platform/access/end-session.ts'
+import { endSessions } from '../../server/src/platform/access/session-lifecycle.ts'
 
 /** Settings that could keep the built-in account from signing in, with values that do not. */
 const OPEN = { openPassword: true, openIpLimit: false, openTimeLimit: false, needPhoneVerify: false }

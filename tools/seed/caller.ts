@@ -3,7 +3,7 @@ import type { AnyCall, BodyOf, QueryOf, ReplyOf } from '@hufu/contract/call'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import type { Kysely } from 'kysely'
 import type { Row, Tables } from '../../server/migrations/tables.ts'
-import { startSession } from '../../server/src/platform/access/start-session.ts'
+import { startSession } from '../../server/src/platform/access/session-lifecycle.ts'
 import type { Envelope } from '../../server/src/platform/http/refuse.ts'
 import type { Kernel } from '../../server/src/platform/kernel.ts'
 

@@ -3,9 +3,8 @@ import { allows, holdingsOf, type Holdings } from '@hufu/contract/permit'
 import { isDevops } from '@hufu/contract/screens'
 import type { Strength } from '@hufu/contract/sign-in/strength'
 import { segregatedRolesOf, type SegregatedRole } from '@hufu/contract/permission/separation'
-import { segregatedRoleNodes } from './segregated-role-nodes.ts'
 import type { Delegation } from './delegations.ts'
-import type { MenuRow } from './menu-nodes.ts'
+import { segregatedRoleNodes, type MenuRow } from './menu-nodes.ts'
 import { everything, type Scope } from './scope.ts'
 
 function holdingsFrom(nodes: readonly MenuRow[], byId: ReadonlyMap<string, MenuRow>): Holdings {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { reasons } from '@hufu/contract/field-text'
 import { paging, sorting } from '@hufu/contract/shapes'
-import { problemOf } from './field-problem.ts'
+import { problemOf } from './input.ts'
 import { refuse } from './refuse.ts'
 
 /** Query parameters of a list that are not filters; they are ignored here. */

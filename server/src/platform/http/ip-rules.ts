@@ -51,14 +51,14 @@ function groupsOf(text: string): string[] {
   return [...before, ...zeros, ...after]
 }
 
-export interface AddressRange {
+interface AddressRange {
   family: Address['family']
   first: bigint
   last: bigint
 }
 
 /** The addresses a rule covers. */
-export function rangeOf(rule: IpRule): AddressRange {
+function rangeOf(rule: IpRule): AddressRange {
   if (rule.kind === 'range') return { family: rule.from.family, first: numberOf(rule.from), last: numberOf(rule.to) }
   const { family } = rule.address
   const host = BigInt(rule.kind === 'net' ? BITS[family] - rule.bits : 0)
@@ -74,7 +74,7 @@ function numberOf({ text, family }: Address): bigint {
 const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /** Undefined if the line is no valid rule. */
-export function readRule(line: string): IpRule | undefined {
+function readRule(line: string): IpRule | undefined {
   const [left, right, ...more] = line.split(/[/-]/)
   const address = readAddress(left!)
   if (!address || more.length > 0) return undefined
@@ -126,7 +126,7 @@ function rulesOf(lines: readonly string[]): Rules {
 }
 
 /** Whether a rule covers this address; an empty list covers none. */
-export function isNamed(lines: readonly string[], ip: string): boolean {
+function isNamed(lines: readonly string[], ip: string): boolean {
   const address = readAddress(ip)
   return address !== undefined && rulesOf(lines).list.check(address.text, address.family)
 }
@@ -155,3 +155,32 @@ export function isHourAllowed({ openTimeLimit, beginTime, endTime }: Hours, now:
   if (beginTime < endTime) return beginTime <= minute && minute <= endTime
   return minute >= beginTime || minute <= endTime
 }
+
+/** The largest network accepted as proxies, /8 of IPv4 or /16 of IPv6; a larger one would trust nearly everybody. */
+const WIDEST = { ipv4: 1n << 24n, ipv6: 1n << 112n }
+/** The whole list may cover this many such networks, because many small networks can add up to a large one. */
+const ALL_RANGES_FACTOR = 4n
+/** The range in IPv6 that maps IPv4 addresses. */
+const MAPPED_RANGE = { first: 0xffffn << 32n, last: (0x10000n << 32n) - 1n }
+
+/** Whether these addresses, networks and ranges can be the proxies in front of the server; false if they cover too much (N-08). */
+export function areProxies(lines: readonly string[]): boolean {
+  const together = { ipv4: 0n, ipv6: 0n }
+  for (const line of lines) {
+    const rule = readRule(line)
+    if (!rule) return false
+    const range = rangeOf(rule)
+    const count = range.last - range.first + 1n
+    together[range.family] += count
+    if (range.first === 0n || count > WIDEST[range.family] || holdsMapped(range)) return false
+  }
+  return together.ipv4 <= WIDEST.ipv4 * ALL_RANGES_FACTOR && together.ipv6 <= WIDEST.ipv6 * ALL_RANGES_FACTOR
+}
+
+const holdsMapped = ({ family, first, last }: AddressRange) => family === 'ipv6' && first <= MAPPED_RANGE.last && last >= MAPPED_RANGE.first
+
+/**
+ * Whether headers that only a proxy may set are trusted from this address. An older stored list that covers too much names no
+ * proxy.
+ */
+export const isProxy = (lines: readonly string[], ip: string): boolean => isNamed(lines, ip) && areProxies(lines)

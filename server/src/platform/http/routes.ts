@@ -1,24 +1,20 @@
 import { z } from 'zod'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyCall, Call } from '@hufu/contract/call'
 import { done } from '@hufu/contract/shapes'
-import { writeAudit } from '../audit/audit.ts'
-import type { AuditTarget } from '../audit/targets.ts'
+import { writeAudit, type AuditTarget } from '../audit/audit.ts'
 import { givingOf } from '../access/seniority.ts'
 import { inTransaction } from '../database/db.ts'
 import type { CheckGiven } from '../access/giving.ts'
-import { sendError } from './error-reply.ts'
+import { sendError, auditOf, sendDownload, success, type MountedCall } from './reply.ts'
 import { guard } from './guard.ts'
-import { readInput, type Input } from './input.ts'
-import type { ReadRecord } from './read-record.ts'
+import { readInput, type Input, type ReadRecord } from './input.ts'
 import type { Kernel } from '../kernel.ts'
 import { isSecure } from './origin.ts'
 import { refuse } from './refuse.ts'
 import { everything } from '../access/scope.ts'
-import { auditOf, success, type MountedCall } from './mounted-call.ts'
 import { Download, KeptRefusal, WithMessage, type Feature, type Handler, type Context, type UploadedFile } from './context.ts'
-import { receive } from './upload.ts'
+import { receive } from './body.ts'
 
 /** Registers the calls of one feature with the server; each request passes guard, parser, handler and envelope. */
 export function mount(app: FastifyInstance, kernel: Kernel, feature: Feature, checkGiven: CheckGiven): void {
@@ -113,7 +109,7 @@ async function run(
     targets.length = 0
     const outcome = await step({ ...ctx, db })
     await ctx.checkGiven(db)
-    // A refusal is recorded where it is sent (error-reply.ts).
+    // A refusal is recorded where it is sent (reply.ts).
     if (outcome instanceof KeptRefusal) return outcome
     const message = outcome instanceof WithMessage ? outcome.message : undefined
     if (pass?.who) await writeAudit(db, auditOf(mounted, request, success(call, outcome, message), input, targets))
@@ -161,13 +157,4 @@ function contextOf(
     reply,
     ...more,
   } as Context as Context<never, never>
-}
-
-function sendDownload(download: Download, reply: FastifyReply): FastifyReply {
-  const name = encodeURIComponent(download.fileName).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
-  void reply.header('content-type', download.contentType)
-  void reply.header('content-disposition', `${download.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`)
-  void reply.header('content-security-policy', download.policy ?? "default-src 'none'; sandbox")
-  if (download.size !== undefined) void reply.header('content-length', download.size)
-  return reply.send(Readable.from(download.bytes))
 }

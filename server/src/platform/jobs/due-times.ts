@@ -1,5 +1,5 @@
 import { nextTime } from './cron.ts'
-import { fromWire } from '../wire-time.ts'
+import { fromWire } from '../clock.ts'
 
 export interface DueByCron {
   cron: string

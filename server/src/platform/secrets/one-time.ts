@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { newToken } from '../database/ids.ts'
 import { hashToken } from '../access/sessions.ts'
+import type { Settings } from '../../settings.ts'
+import type { Keys } from './keys.ts'
 
 /** The purpose of a one-time token; a token of another purpose is not accepted. */
 export type OneTimePurpose =
@@ -86,4 +89,20 @@ export async function peekOneTime<Detail = Record<string, unknown>>(
   const { rows } = await sql<OneTime<Detail>>`
     select user_id, detail from one_time where token_hash = ${hashToken(`${purpose}:${token}`)} and expires_at > now()`.execute(db)
   return rows[0]
+}
+
+/** A six-digit verification code. */
+export const newNumberCode = ({ fixedSmsCode }: Pick<Settings, 'fixedSmsCode'>): string =>
+  fixedSmsCode || String(randomInt(1_000_000)).padStart(6, '0')
+
+/**
+ * False if this ciphertext has carried a password before, so that a recorded one cannot be replayed. Digests are kept as long
+ * as the key, for all nodes; one per block, because blocks could be recombined.
+ */
+export async function spendCiphertext(db: Db, keys: Keys, ciphertext: string): Promise<boolean> {
+  const digests = keys.blockDigests(ciphertext)
+  const { rows } = await sql<{ one: number }>`
+    insert into used_ciphertext (digest) select distinct unnest(${digests}::bigint[])
+    on conflict do nothing returning 1 as one`.execute(db)
+  return rows.length === digests.length
 }

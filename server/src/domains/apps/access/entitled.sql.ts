@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Paging } from '@hufu/contract/shapes'
-import type { Db } from '../../../platform/database/db.ts'
+import { type Db, planAnew } from '../../../platform/database/db.ts'
 import { COLLECTED_MAX, offsetOf } from '../../../platform/database/paging.ts'
-import { planAnew } from '../../../platform/database/prepared.ts'
 import { everyone, amongPeopleInScope, everything, type Scope } from '../../../platform/access/scope.ts'
 import { countPeople, grantsOfApp, isLiveGroup, entitledOutsideBranches, ROOT, type GrantRows } from './people.sql.ts'
 

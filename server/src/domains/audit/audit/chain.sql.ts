@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OperLogFilter } from '@hufu/contract/audit/audit'
-import type { Db } from '../../../platform/database/db.ts'
-import { planAnew } from '../../../platform/database/prepared.ts'
+import { type Db, planAnew } from '../../../platform/database/db.ts'
 import { and, timeConditions } from './audit-filter.sql.ts'
 
 export const CHAINS = [0, 1, 2, 3, 4, 5, 6, 7] as const

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Tables } from '../../../../migrations/tables.ts'
-import type { Db } from '../../../platform/database/db.ts'
-import { planAnew } from '../../../platform/database/prepared.ts'
+import { type Db, planAnew } from '../../../platform/database/db.ts'
 import { CHAINS, type Link, type ChainSection } from './chain.sql.ts'
 
 /** `file`: made for one exported file only. */

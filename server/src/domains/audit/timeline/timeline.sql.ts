@@ -1,8 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { TimelineEntry, TimelineQuery } from '@hufu/contract/audit/timeline'
 import type { Tables } from '../../../../migrations/tables.ts'
-import type { Db } from '../../../platform/database/db.ts'
-import { planAnew } from '../../../platform/database/prepared.ts'
+import { type Db, planAnew } from '../../../platform/database/db.ts'
 import { everyone, inScope, personInScope, type Scope } from '../../../platform/access/scope.ts'
 
 export type ObjectType = 'user' | 'org' | 'app' | 'role' | 'appRole'

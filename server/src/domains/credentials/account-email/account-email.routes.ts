@@ -1,6 +1,6 @@
 import { accountEmail } from '@hufu/contract/credentials/account-email'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { newNumberCode } from '../../../platform/secrets/number-code.ts'
+import { newNumberCode } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature } from '../../../platform/http/context.ts'
 import { isMailAddress } from '../../../outside/mail/address.ts'

@@ -1,5 +1,5 @@
 import type { CertificateProof } from '@hufu/contract/credentials/certificate'
-import { isProxy } from '../../../platform/http/proxies.ts'
+import { isProxy } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { issueOneTime, redeemOneTime } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'

@@ -12,7 +12,7 @@ import {
   waitsForSecondStep,
 } from '../../sign-in/index.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { newNumberCode } from '../../../platform/secrets/number-code.ts'
+import { newNumberCode } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, Download, feature, singleChunk } from '../../../platform/http/context.ts'
 import { queueSms, refuseWithoutGateway, wakeSms } from '../../messages/index.ts'

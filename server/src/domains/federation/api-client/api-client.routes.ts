@@ -1,7 +1,7 @@
 import { apiClient } from '@hufu/contract/federation/api-client'
 import { firstInvalidLine } from '../../../platform/http/ip-rules.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { fromWire } from '../../../platform/wire-time.ts'
+import { fromWire } from '../../../platform/clock.ts'
 import { feature } from '../../../platform/http/context.ts'
 import {
   findClient, insertClient, isClientNameTaken, pageClients, removeClients, resetClientSecret, setClientStatus, updateClient,

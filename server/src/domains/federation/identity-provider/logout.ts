@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endSession } from '../../../platform/access/end-session.ts'
+import { endSession } from '../../../platform/access/session-lifecycle.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { rememberOnce } from '../../../platform/secrets/one-time.ts'

@@ -2,7 +2,7 @@ import { Provider, type Client, type KoaContextWithOIDC, type Session } from 'oi
 import { isRegistered } from '@hufu/contract/apps/app-uri'
 import { addressAllowed } from '../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
-import { endSession } from '../../../platform/access/end-session.ts'
+import { endSession } from '../../../platform/access/session-lifecycle.ts'
 import { hashToken, type Principal } from '../../../platform/access/sessions.ts'
 import { isDocumentId } from './clients/client-document.ts'
 import { OWN_CLAIMS, extraMetadataOf } from './claims.ts'

@@ -1,5 +1,4 @@
-import type { OpenApi } from '../../../platform/http/openapi.ts'
-import type { JsonSchema } from '../../../platform/http/openapi-schemas.ts'
+import type { OpenApi, JsonSchema } from '../../../platform/http/openapi.ts'
 import { text } from './text.ts'
 
 /** One field of a schema, as a line of a table. */

@@ -1,7 +1,6 @@
 import { moduleName } from '@hufu/contract/audit/audit-text'
 import { createHash } from 'node:crypto'
-import type { OpenApi, Operation } from '../../../platform/http/openapi.ts'
-import type { JsonSchema } from '../../../platform/http/openapi-schemas.ts'
+import type { OpenApi, Operation, JsonSchema } from '../../../platform/http/openapi.ts'
 import { outline, type Line } from './outline.ts'
 import { text } from './text.ts'
 

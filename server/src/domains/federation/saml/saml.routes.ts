@@ -1,6 +1,6 @@
 import { saml, samlKey, type SamlApp } from '@hufu/contract/federation/saml'
 import { feature, prepare, type Context } from '../../../platform/http/context.ts'
-import { wireTime } from '../../../platform/wire-time.ts'
+import { wireTime } from '../../../platform/clock.ts'
 import { refuseForeignFile } from '../../../platform/files/file-access.ts'
 import { insertApp } from '../../apps/index.ts'
 import { certificateOf, fingerprintOf, pemOf } from './xml/certificate.ts'

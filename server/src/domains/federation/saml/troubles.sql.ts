@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/db.ts'
-import { wireTime } from '../../../platform/wire-time.ts'
+import { wireTime } from '../../../platform/clock.ts'
 import { certificateOf } from './xml/certificate.ts'
 
 const SOON_MS = 30 * 86_400_000

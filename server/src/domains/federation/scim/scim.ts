@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readJsonBodies } from '../../../platform/http/json-body.ts'
+import { readJsonBodies } from '../../../platform/http/body.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { answer, discovered } from './answer.ts'
 import { bulk } from './bulk.ts'

@@ -11,8 +11,7 @@ import {
 import { ENCRYPT_METHODS, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
 import { illegalCharacters } from '@hufu/contract/text-rules'
 import { configCatalog, configValue, type ConfigKey } from '../../../platform/config/config-catalog.ts'
-import { firstInvalidLine } from '../../../platform/http/ip-rules.ts'
-import { areProxies } from '../../../platform/http/proxies.ts'
+import { firstInvalidLine, areProxies } from '../../../platform/http/ip-rules.ts'
 import { isMailAddress } from '../../../outside/mail/address.ts'
 import { areAuthorities, areRevocationLists } from '../../../outside/certificate/certificate.ts'
 

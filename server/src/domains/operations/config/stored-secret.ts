@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '@hufu/contract/credentials/password'
-import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
+import { spendCiphertext } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { givenPasswordProblem } from '../../directory/index.ts'

@@ -9,7 +9,7 @@ import { dataClean } from '@hufu/contract/operations/data-clean'
 import { task } from '@hufu/contract/task'
 import { finished, startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { logAttempts } from '../../../../test/logins.ts'
-import { counterComparison } from '../../../platform/database/counters.ts'
+import { counterComparison } from '../../../platform/database/counters.sql.ts'
 import { cleanEnabled, cleanTempFiles } from './clean.ts'
 
 let server: TestServer

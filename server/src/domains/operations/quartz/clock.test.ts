@@ -8,7 +8,7 @@ import { shiftClock } from '../../../../test/shifted-clock.ts'
 import { catalogue } from './catalogue.ts'
 import { quartzClock } from './clock.ts'
 import { nextTime } from '../../../platform/jobs/cron.ts'
-import { fromWire } from '../../../platform/wire-time.ts'
+import { fromWire } from '../../../platform/clock.ts'
 
 /** Two nodes on one database. */
 let nodes: [TestServer, TestServer]

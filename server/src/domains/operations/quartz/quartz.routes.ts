@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/http/refuse.ts'
 import { catalogue } from './catalogue.ts'
 import { QUARTZ } from './clock.ts'
 import { checkCron, nextTime } from '../../../platform/jobs/cron.ts'
-import { wireTime } from '../../../platform/wire-time.ts'
+import { wireTime } from '../../../platform/clock.ts'
 import {
   askForRun, findQuartz, insertQuartz, lockQuartz, pageQuartz, pageQuartzLog, removeQuartz, setQuartzStatus, updateQuartz,
 } from './quartz.sql.ts' // prettier-ignore

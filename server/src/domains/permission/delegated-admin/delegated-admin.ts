@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { delegationNodes } from '../../../platform/access/delegations.ts'
 import type { MenuRow } from '../../../platform/access/menu-nodes.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { wireTime } from '../../../platform/wire-time.ts'
+import { wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { findDelegations, delegationInFull, type Viewer } from './delegated-admin.sql.ts'
 import {

@@ -12,9 +12,8 @@ import {
 import type { Tables } from '../../../../migrations/tables.ts'
 import { amongOrgsInScope, amongPeopleInScope, type Scope } from '../../../platform/access/scope.ts'
 import { agedRows } from '../../../platform/database/cleaner.ts'
-import { withTimeLimit, type Db } from '../../../platform/database/db.ts'
+import { withTimeLimit, type Db, planAnew } from '../../../platform/database/db.ts'
 import { collected, contains, offsetOf, pageOf } from '../../../platform/database/paging.ts'
-import { planAnew } from '../../../platform/database/prepared.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 
 const TIMEOUT_MS = 5000

@@ -1,7 +1,7 @@
 import { foldName } from '@hufu/contract/written'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { hashSecret, verifyPassword } from '../../../platform/secrets/password-hash.ts'
-import { spendCiphertext } from '../../../platform/secrets/used-ciphertext.ts'
+import { spendCiphertext } from '../../../platform/secrets/one-time.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { settlePending } from '../../directory/index.ts'
 import { useCaptcha } from './captcha.sql.ts'

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
 import { everyone, inScope, type Scope } from '../../../../platform/access/scope.ts'
-import { endSessions } from '../../../../platform/access/end-session.ts'
+import { endSessions } from '../../../../platform/access/session-lifecycle.ts'
 import { directoryPort } from '../directory-port.ts'
 
 export async function setStatus(db: Db, ids: readonly string[], status: Flag, actorId: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { endSessions } from '../../../../platform/access/end-session.ts'
+import { endSessions } from '../../../../platform/access/session-lifecycle.ts'
 import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { everyone } from '../../../../platform/access/scope.ts'
 import type { Db } from '../../../../platform/database/db.ts'
-import { endSessions } from '../../../../platform/access/end-session.ts'
+import { endSessions } from '../../../../platform/access/session-lifecycle.ts'
 
 export interface Reset {
   id: string

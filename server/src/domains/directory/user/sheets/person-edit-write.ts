@@ -1,5 +1,5 @@
 import { higherAmong } from '../../../../platform/access/seniority.ts'
-import { endSessions } from '../../../../platform/access/end-session.ts'
+import { endSessions } from '../../../../platform/access/session-lifecycle.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { presentOrgs, sentence, type RowProblem, type Planned, type Refusals, type Work, type Writer } from '../../../../sheets/index.ts'
 import { changesAccount, type EditMeaning } from './person-edit.ts'

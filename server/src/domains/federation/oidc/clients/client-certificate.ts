@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AllClientMetadata, JWK } from 'oidc-provider'
 import type { OidcClient, PublicKeys } from '@hufu/contract/federation/oidc-client'
 import { bytesOf, fromHeader } from '../../../../outside/certificate/pem.ts'
-import { isProxy } from '../../../../platform/http/proxies.ts'
+import { isProxy } from '../../../../platform/http/ip-rules.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
 
 /** The proxy sends HUFU_MTLS_SECRET, a colon, and the certificate as `$ssl_client_escaped_cert` of nginx or base64 of DER. */

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oidcClient, type OidcClientDraft } from '@hufu/contract/federation/oidc-client'
 import { saml } from '@hufu/contract/federation/saml'
-import { startSession } from '../../../../platform/access/start-session.ts'
+import { startSession } from '../../../../platform/access/session-lifecycle.ts'
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { application, Browser, CALLBACK, issuerOf, signInTo } from '../../../../../test/oidc.ts'
 

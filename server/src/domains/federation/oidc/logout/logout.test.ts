@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import { signIn } from '@hufu/contract/sign-in/sign-in'
 import { online } from '@hufu/contract/audit/online'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSession } from '../../../../platform/access/start-session.ts'
+import { startSession } from '../../../../platform/access/session-lifecycle.ts'
 import { application, basic, Browser, issuerOf, listener, post, request, signInTo } from '../../../../../test/oidc.ts'
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
 

@@ -9,7 +9,7 @@ import { accountConsents, resourceServer } from '@hufu/contract/federation/resou
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { mcpClient, mcpServer } from '../../../../../test/mcp.ts'
 import { application, basic, Browser, issuerOf, post, request } from '../../../../../test/oidc.ts'
-import { endSession } from '../../../../platform/access/end-session.ts'
+import { endSession } from '../../../../platform/access/session-lifecycle.ts'
 
 const REDIRECT = 'https://agent.example.com/callback'
 const SCOPES = [

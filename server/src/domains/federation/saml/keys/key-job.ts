@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Actor } from '../../../../platform/databas
 import { newId } from '../../../../platform/database/ids.ts'
 import type { PeriodicJob } from '../../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
-import { wireTime } from '../../../../platform/wire-time.ts'
+import { wireTime } from '../../../../platform/clock.ts'
 import { rollDecryptionKey } from './decryption-key.sql.ts'
 import { addEndingKey } from './key.sql.ts'
 

@@ -8,7 +8,7 @@ import { Browser } from '../../../../../test/oidc.ts'
 import { whileSessionsCannotEnd } from '../../../../../test/blocked-session-end.ts'
 import { byRedirect, logoutRequest, postedIn, TestSp } from '../../../../../test/saml.ts'
 import { openSoapEndpoint, signedReply } from '../../../../../test/soap-endpoint.ts'
-import { startSession } from '../../../../platform/access/start-session.ts'
+import { startSession } from '../../../../platform/access/session-lifecycle.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { webUriProblem } from '@hufu/contract/apps/app-uri'
 import type { SamlPeer, SamlProblemName } from '@hufu/contract/federation/saml'
 import type { X509Certificate } from 'node:crypto'
-import { wireTime } from '../../../../platform/wire-time.ts'
+import { wireTime } from '../../../../platform/clock.ts'
 import { certificateOf, fingerprintOf } from '../xml/certificate.ts'
 import { type Binding, bindings, nameFormats, NS } from '../names.ts'
 import { validityOf, signerOf } from './metadata-trust.ts'

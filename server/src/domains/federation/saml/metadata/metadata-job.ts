@@ -7,7 +7,7 @@ import { inTransaction, type Actor, type Db } from '../../../../platform/databas
 import { newId } from '../../../../platform/database/ids.ts'
 import { refusedFrom } from '../../../../platform/http/errors.ts'
 import { refuse } from '../../../../platform/http/refuse.ts'
-import { fromWire } from '../../../../platform/wire-time.ts'
+import { fromWire } from '../../../../platform/clock.ts'
 import type { QueueJob } from '../../../../platform/jobs/jobs.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { fingerprintOf } from '../xml/certificate.ts'

@@ -5,7 +5,7 @@ import { factorsIn } from '../../../../../test/factors.ts'
 import { startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { Browser } from '../../../../../test/oidc.ts'
 import { authnRequest, byRedirect, postedIn, statusIn, TestSp, xmlIn } from '../../../../../test/saml.ts'
-import { startSession } from '../../../../platform/access/start-session.ts'
+import { startSession } from '../../../../platform/access/session-lifecycle.ts'
 
 let server: TestServer
 beforeAll(async () => {

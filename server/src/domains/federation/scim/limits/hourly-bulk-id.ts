@@ -1,4 +1,4 @@
-import { wireTime } from '../../../../platform/wire-time.ts'
+import { wireTime } from '../../../../platform/clock.ts'
 
 export const HOUR = 3600_000
 

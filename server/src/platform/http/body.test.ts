@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dice } from '../../../test/fuzz-input.ts'
-import { membersIn, membersOf } from './json-body.ts'
+import { membersIn, membersOf } from './body.ts'
 
 test('bad input 20 the member count of JSON text equals that of its value exactly if no key is doubled, for ten thousand texts', () => {
   const die = dice(20)
