@@ -79,24 +79,11 @@ const shell = [
     'toast-if-done',
     'toasts',
   ),
-  anyOf(
-    ui,
-    'flags',
-    'last-list',
-    'background-tasks',
-    'row-tools',
-    'splitter',
-    'states',
-    'tag',
-    'tabs',
-    'trace',
-    'use-dialog',
-    'use-list-params',
-  ),
+  anyOf(ui, 'flags', 'last-list', 'background-tasks', 'row-tools', 'splitter', 'states', 'tag', 'tabs', 'use-dialog', 'use-list-params'),
 ]
 /** What lists are made of, and the tree beside them. */
 const list = [
-  anyOf(ui, 'data-table', 'search-bar', 'filters', 'batch-bar', 'column-settings', 'date-range', 'density', 'list-tools', 'time'),
+  anyOf(ui, 'data-table', 'search-bar', 'filters', 'batch-bar', 'date-range', 'density', 'list-tools', 'time'),
   anyOf(ui, 'use-list(?!-params)', 'use-selection', 'tree-view'),
   anyOf('@rc-component', 'tree'),
   anyOf('src', 'pickers/org-tree'),

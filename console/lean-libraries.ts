@@ -37,7 +37,7 @@ const LEFT_OUT: readonly Replaced[] = [
   { by: /antd\/es\/table\/InternalTable\.js$/, asks: '../pagination', gets: 'export default () => null' },
   // Waves are switched off in shell/app-provider.tsx.
   { by: /antd\/es\/_util\/wave\/index\.js$/, asks: './useWave', gets: 'export default () => () => undefined' },
-  // ui/list/page-size.tsx stands in its place.
+  // ui/list/pager.tsx stands in its place.
   // An input belongs to a form only where there is one.
   {
     by: /antd\/es\/form\/context\.js$/,

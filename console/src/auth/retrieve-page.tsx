@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { OwnerForm } from './retrieve-owner.tsx'
 import { PageLink } from './page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
 import { retrieve } from './retrieve-text.ts'
+import { send } from '../platform/client.ts'
+import { CallError, ok } from '../platform/wire.ts'
+import { calls } from './calls.ts'
+import { PhoneForm } from './phone-form.tsx'
 
 /** The answer of checkPhoneCore without a pending second step. */
 export interface Proof {
@@ -38,6 +41,25 @@ function Steps({ step }: { step: number }) {
       ))}
     </ol>
   )
+}
+
+const ownerWords = { submit: retrieve.next, pending: retrieve.checking }
+
+const OwnerForm = ({ onProven }: { onProven: (proof: Proof) => void }) => (
+  <PhoneForm type="recover" words={ownerWords} send={(telephone, code) => prove({ telephone, code }, onProven)} />
+)
+
+/** The sentence of a refusal, '' if it has been shown. */
+async function prove(body: { telephone: string; code: string }, onProven: (proof: Proof) => void): Promise<string | undefined> {
+  try {
+    const answer = await send(calls.phoneCheck, { body })
+    if (!ok(answer) || !('proof' in answer.data)) return answer.status === false ? '' : answer.message
+    onProven(answer.data)
+    return undefined
+  } catch (error) {
+    if (error instanceof CallError) return error.isShown ? '' : error.message
+    throw error
+  }
 }
 
 function AccountForm({ users, onChosen, onBack }: { users: Proof['users']; onChosen: (userId: string) => void; onBack: () => void }) {

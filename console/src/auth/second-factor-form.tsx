@@ -1,15 +1,15 @@
 import type { Factor } from '@hufu/contract/credentials/factor'
 import { useEffect, useRef, useState, type FormEvent, type Ref } from 'react'
+import type { Assertion } from '@hufu/contract/credentials/passkey'
 import { toApp } from '../platform/address.ts'
 import { send } from '../platform/client.ts'
 import { canUsePasskeys, showPasskey } from '../platform/passkeys.ts'
 import { CallError, ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
-import type { Outcome } from './enter.ts'
+import { type Outcome, attempt, afterSecondStep } from './enter.ts'
 import { TextField } from './fields.tsx'
 import { FormProblem, showProblem } from './notices.tsx'
 import { passkeyText } from './passkey-text.ts'
-import { enterByFactor, type FactorResponse } from './second-factor.ts'
 import { words } from './second-factor-text.ts'
 import { PhoneStep } from './second-step-form.tsx'
 import { endSecondStep, type SecondStep } from './second-step.ts'
@@ -156,4 +156,14 @@ async function askPasskey(pending: string): Promise<FactorResponse | undefined> 
     if (!error.isShown) showProblem(error.message)
   }
   return undefined
+}
+
+/** The proof sent for a second step. */
+type FactorResponse = { kind: 'totp' | 'recoveryCode'; code: string } | { kind: 'passkey'; assertion: Assertion }
+
+/** The second step after a 3010 that names the factors; the first form's remember box is kept for it. */
+async function enterByFactor({ pending = '', ...signInState }: SecondStep, shown: FactorResponse): Promise<Outcome> {
+  const outcome = await attempt(() => send(calls.secondStep, { body: { pending, ...shown } }))
+  await afterSecondStep(outcome, signInState)
+  return outcome
 }

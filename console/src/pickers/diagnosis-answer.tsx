@@ -1,14 +1,16 @@
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { diagnosis, type Diagnosis, type StepResult } from '@hufu/contract/federation/diagnosis'
 import { named } from '@hufu/contract/text'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from 'antd'
 import { useCall } from '../platform/calls.ts'
 import { Failure, Skeleton } from '../ui/states.tsx'
 import { StatusTag } from '../ui/tag.tsx'
 import { AccessPaths } from './access-paths.tsx'
-import { CopyText } from './copy-text.tsx'
 import { FixButton } from './diagnosis-fix.tsx'
 import { text } from './diagnosis-text.ts'
+import { inBackground } from '../platform/error-log.ts'
+import { text as uiText } from '../ui/text.ts'
 import './diagnosis.css'
 
 export interface Question {
@@ -67,5 +69,18 @@ function Step({ of, children }: { of: StepResult; children: ReactNode }) {
       <span>{state === 'good' || state === 'unreached' ? text.states[state] : text.blockers[blocker](facts)}</span>
       <span className="diagnosis-heal">{children}</span>
     </li>
+  )
+}
+
+/** A sentence to send to somebody, with a labelled copy button. */
+function CopyText({ label, value }: { label: string; value: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () => {
+    inBackground(navigator.clipboard?.writeText(value).then(() => setCopied(true)))
+  }
+  return (
+    <Button type="link" size="small" className="copy" onClick={copy}>
+      {copied ? uiText.failure.copied : label}
+    </Button>
   )
 }

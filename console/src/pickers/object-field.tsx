@@ -1,13 +1,14 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import { useContext, useState } from 'react'
+import { role } from '@hufu/contract/permission/role'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Dropdown } from '../ui/dropdown.tsx'
 import { ReadOnlyText } from '../ui/form/read-only-text.ts'
 import { AppSelect } from './app-select.tsx'
 import { text } from './object-text.ts'
-import { RoleSelect } from './role-select.tsx'
+import { useCall } from '../platform/calls.ts'
 import './object-field.css'
 
 const UserDialog = lazyComponent(() => import('./user-dialog.tsx'))
@@ -56,5 +57,23 @@ export function ObjectField({ label, value, name, onChange, id }: Props) {
         </Dialog>
       )}
     </span>
+  )
+}
+
+/** Chooses a role, searched by name or code. */
+function RoleSelect({ onChange }: { onChange: (id: string) => void }) {
+  const roles = useCall(role.list)
+  const options = (roles.data ?? []).map(({ id, name, code }) => ({ value: id, label: name, sought: `${name} ${code}`.toLowerCase() }))
+  return (
+    <Select<string>
+      aria-label={text.kinds.role}
+      className="app-select"
+      showSearch={{ filterOption: (typed, option) => option?.sought.includes(typed.trim().toLowerCase()) ?? false }}
+      placeholder={text.chooseRole}
+      loading={roles.isFetching}
+      notFoundContent={text.noRole}
+      options={options}
+      onChange={onChange}
+    />
   )
 }

@@ -1,11 +1,12 @@
 import { importPlan, type PlanRow } from '@hufu/contract/import'
 import { named } from '@hufu/contract/text'
 import { useState } from 'react'
+import { Button, Input } from 'antd'
+import { REMARK_MAX } from '@hufu/contract/shapes'
 import { useCall } from '../platform/calls.ts'
 import { type Columns, DataTable } from '../ui/list/data-table.tsx'
 import { pageSize } from '../ui/list/list-params.ts'
 import { StatusTag, type Tone } from '../ui/tag.tsx'
-import { RepairCell } from './repair-cell.tsx'
 import { text } from './text.ts'
 import type { Typed } from './use-typed.ts'
 
@@ -87,4 +88,41 @@ function Cell({ row, index, title, typed }: { row: PlanRow; index: number; title
   if (!fault) return value
   if (!typed) return <mark className="plan-fault">{value || words.blank}</mark>
   return <RepairCell row={row.row} title={title} value={value} suggestion={fault.suggestion} typed={typed} />
+}
+
+const mendText = text.mend
+
+interface Props {
+  row: number
+  title: string
+  value: string
+  suggestion: string | undefined
+  typed: Typed
+}
+
+/** A refused cell with its value, to be corrected; a suggestion is shown beside it. */
+function RepairCell({ row, title, value, suggestion, typed }: Props) {
+  const now = typed.of(row, title) ?? value
+  return (
+    <span className="mend-cell">
+      <Input
+        size="small"
+        status="error"
+        aria-label={mendText.cell(row, title)}
+        value={now}
+        maxLength={REMARK_MAX}
+        onChange={({ target }) => typed.put(row, title, target.value)}
+      />
+      {suggestion !== undefined && suggestion !== now && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={mendText.take(row, title, suggestion)}
+          onClick={() => typed.put(row, title, suggestion)}
+        >
+          {mendText.suggestion(suggestion)}
+        </Button>
+      )}
+    </span>
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { useSession, useSystem } from '../platform/session.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
@@ -10,14 +10,12 @@ import { useDelayed } from '../ui/states.tsx'
 import { useAppearance } from './appearance/appearance.ts'
 import { isPure } from './back.ts'
 import { BackBar, Crumbs } from './crumbs.tsx'
-import { Offline } from './offline.tsx'
 import { useNarrow } from './narrow.ts'
 import { nameOf } from '../platform/places.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { SideMenu } from './side-menu.tsx'
 import { text } from './text.ts'
 import { TopBar } from './top-bar.tsx'
-import { Versions } from './versions.tsx'
 
 const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
 const NewVersion = lazyComponent(() => import('./new-version.tsx'))
@@ -107,4 +105,39 @@ function useDocumentTitle(pathname: string) {
   useEffect(() => {
     document.title = [page, site].filter(Boolean).join(' - ')
   }, [page, site])
+}
+
+function watchConnection(listener: () => void) {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** Shown while the browser is offline. */
+function Offline() {
+  const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine)
+  return <output className="offline">{!isOnline && <span>{text.offline}</span>}</output>
+}
+
+/** Labels and values of config.json. */
+function Versions() {
+  const config = useSystem(value => value.clientConfig)
+  if (!config) return null
+  return (
+    <footer className="versions">
+      {config.productVersion && (
+        <span>
+          {text.version.product} {config.productVersion}
+        </span>
+      )}
+      {config.projectVersion && (
+        <span>
+          {config.projectVersion.label} {config.projectVersion.value}
+        </span>
+      )}
+    </footer>
+  )
 }

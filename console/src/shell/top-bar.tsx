@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { useEffect } from 'react'
 import { file } from '@hufu/contract/operations/file'
 import { addressOf } from '../platform/client.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
@@ -8,10 +9,10 @@ import { Logo } from '../platform/logo.tsx'
 import { useHomeFiles } from '../pickers/home-files.ts'
 import { Crumbs } from './crumbs.tsx'
 import { PaletteOpener } from './palette-opener.tsx'
-import { TaskOpener } from './task-opener.tsx'
 import { text } from './text.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { restoreTasks, useBackgroundTasks } from '../ui/dialog/background-tasks.ts'
 
 const HOME = '/wel/index'
 const ReviewOpener = lazyComponent(() => import('../domains/governance/review/review-opener.tsx'))
@@ -49,4 +50,14 @@ export function TopBar() {
       </div>
     </header>
   )
+}
+
+const TaskCentre = lazyComponent(() => import('./task-centre.tsx'))
+
+/** 我的任务, shown while there are tasks. */
+function TaskOpener() {
+  const tasks = useBackgroundTasks()
+  useEffect(restoreTasks, [])
+  if (tasks.length === 0) return null
+  return <TaskCentre tasks={tasks} />
 }

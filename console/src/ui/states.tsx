@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { inBackground } from '../platform/error-log.ts'
-import { traceOf } from './trace.ts'
 import { text } from './text.ts'
+import { CallError } from '../platform/client.ts'
 
 const SKELETON_AFTER_MS = 300
 
@@ -104,4 +104,11 @@ export function CopyButton({ value }: { value: string }) {
       {copied ? text.failure.copied : text.failure.copy}
     </Button>
   )
+}
+
+/** The message of an error for users, and its trace number in the server's log. */
+function traceOf(error: unknown): { message: string; trace: string } {
+  if (!(error instanceof CallError)) return { message: '', trace: '' }
+  const { traceId } = (error.envelope ?? {}) as { traceId?: string }
+  return { message: error.message, trace: traceId ?? '' }
 }

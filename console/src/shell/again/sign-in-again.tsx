@@ -1,14 +1,13 @@
 import { Alert, Button } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type SyntheticEvent, useRef } from 'react'
 import { dropTarget } from '../../platform/address.ts'
 import { inBackground } from '../../platform/error-log.ts'
 import { useSession } from '../../platform/session.ts'
-import { SIGNED_IN, signInAgain } from '../../platform/sign-in-again.ts'
+import { SIGNED_IN, signInAgain, AGAIN_FRAME } from '../../platform/sign-in-again.ts'
 import { useStore } from '../../platform/store.ts'
 import { keepTabUser } from '../../platform/tab-user.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { SignInFrame } from './sign-in-frame.tsx'
 import { adoptSession, endSession, type FoundSession } from './adopt-session.ts'
 import { text } from './text.ts'
 import './again.css'
@@ -78,6 +77,34 @@ function OtherUser({ name, other: { user }, onDecline }: { name: string; other: 
           </Button>
         </>
       }
+    />
+  )
+}
+
+const LEAST = 300
+
+/** Hufu's sign-in page with all methods in a frame, as high as its content. */
+function SignInFrame() {
+  const [height, setHeight] = useState(LEAST)
+  const watch = useRef<ResizeObserver>(undefined)
+  useEffect(() => () => watch.current?.disconnect(), [])
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+    const body = currentTarget.contentDocument?.body
+    watch.current?.disconnect()
+    if (!body) return
+    watch.current = new ResizeObserver(() => setHeight(Math.max(LEAST, body.scrollHeight)))
+    watch.current.observe(body)
+  }
+  return (
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, which needs what this one may
+    <iframe
+      className="again-frame"
+      name={AGAIN_FRAME}
+      title={text.frame}
+      src="/login"
+      allow="publickey-credentials-get; camera"
+      height={height}
+      onLoad={follow}
     />
   )
 }

@@ -12,8 +12,7 @@ import { MY_APPS, ACCOUNT_SECURITY } from '../guards.ts'
 import { text as shell } from '../text.ts'
 import { type UserOperation, type Command, commandsFor } from './commands.ts'
 import { type Act, actAt, actsOf, type PaletteHit } from './found.ts'
-import { diagnosisFor } from './diagnosis.ts'
-import { pagesFor } from './pages.ts'
+import { pagesFor, isFound } from './pages.ts'
 import { recentlyFound } from './recent.ts'
 import { text } from './text.ts'
 
@@ -139,4 +138,15 @@ export function useActsOf(found: PaletteHit | undefined, typed: string): Hit[] {
   if (!found) return []
   const acts = actsOf(found, rights).filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()))
   return acts.map(act => ({ ...act, key: act.path, of: found }))
+}
+
+const TRACE = /^[0-9a-f]{32}$/
+
+/** 访问诊断 of the welcome page: found by name, by pinyin, or by the trace number on a page of refusal. */
+function diagnosisFor(typed: string, isAllowed: boolean): PaletteHit[] {
+  const sought = typed.trim().toLowerCase()
+  const isTrace = TRACE.test(sought)
+  const name = text.acts.diagnosis
+  if (!isAllowed || sought === '' || !(isTrace || isFound(sought, name, 'fangwenzhenduan fwzd'))) return []
+  return [{ kind: 'page', id: `/wel/index?trace=${isTrace ? sought : ''}`, name, about: isTrace ? sought : text.diagnosisAbout }]
 }

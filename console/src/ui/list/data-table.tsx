@@ -1,9 +1,8 @@
 import { Button, Table, type TableColumnType } from 'antd'
-import { type MouseEvent, type ReactNode, useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import type { Column } from './column-layout.ts'
 import { useDensity } from './density.ts'
-import { HeaderTick } from './header-tick.tsx'
 import { rememberList } from './last-list.ts'
 import { Pager } from './pager.tsx'
 import { Empty, Failure, Skeleton, useDelayed } from '../states.tsx'
@@ -175,3 +174,14 @@ export const toolColumn = <T,>(render: (row: T) => ReactNode, width = 128): Tabl
   width,
   render: (_, row) => render(row),
 })
+
+/**
+ * The checkbox of a table's header. antd renders every title again in a hidden row for measuring, where the box would be
+ * focusable and invisible, so it is left out there.
+ */
+function HeaderTick({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useLayoutEffect(() => setSeen(place.current?.closest('.ant-table-measure-row') === null), [])
+  return <span ref={place}>{isSeen && children}</span>
+}

@@ -1,13 +1,15 @@
-import { ColumnHeightOutlined, FullscreenOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
+import { ColumnHeightOutlined, FullscreenOutlined, ReloadOutlined, SearchOutlined, SettingOutlined, StarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { ColumnSettings } from './column-settings.tsx'
-import type { StoredLayout } from './use-columns.ts'
-import { ViewsMenu } from './views-menu.tsx'
+import { type StoredLayout, usePreference } from './use-columns.ts'
 import { chooseDensity, DENSITIES, useDensity } from './density.ts'
 import { Dropdown } from '../dropdown.tsx'
 import { text } from '../text.ts'
+import { useStore } from '../../platform/store.ts'
+import { useDialog } from '../dialog/use-dialog.ts'
+import { inBackground } from '../../platform/error-log.ts'
 
 const words = text.listTools
 
@@ -110,4 +112,53 @@ function DensityMenu() {
 /** Shows the list alone in full screen: shell.css hides the frame. Esc ends it. */
 async function toggleFullScreen(): Promise<void> {
   await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
+}
+
+// Loaded when first opened.
+const ColumnChoice = lazyComponent(() => import('./column-choice.tsx'))
+
+/** A button to choose columns of the table below and their order. */
+function ColumnSettings({ of }: { of: StoredLayout }) {
+  const dialog = useDialog()
+  const leftOut = useStore(of.offered, offered => offered.leftOut)
+  const isThere = useStore(of.offered, ({ choosable }) => choosable.length > 1)
+  const { isKnown } = usePreference(of.list, isThere)
+  if (!isThere) return null
+  return (
+    <>
+      <Button
+        type="text"
+        icon={<SettingOutlined aria-hidden />}
+        title={leftOut > 0 ? text.columns.leftOut(leftOut) : text.columns.open}
+        aria-label={text.columns.open}
+        disabled={!isKnown}
+        onClick={() => dialog.open()}
+      />
+      {dialog.isOpen && <ColumnChoice of={of} onClose={dialog.close} />}
+    </>
+  )
+}
+
+const ViewsDialog = lazyComponent(() => import('./views-dialog.tsx'))
+const viewsText = text.views
+
+/** The user's saved searches of this list. */
+function ViewsMenu({ of }: { of: StoredLayout }) {
+  const dialog = useDialog()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { views, isKnown } = usePreference(of.list)
+  const items = [
+    ...views.map(({ name, search }) => ({ key: name, label: name, onClick: () => inBackground(navigate(pathname + search)) })),
+    ...(views.length > 0 ? [{ type: 'divider' as const }] : []),
+    { key: '', label: viewsText.edit, disabled: !isKnown, onClick: () => dialog.open() },
+  ]
+  return (
+    <>
+      <Dropdown atEnd menu={{ items }}>
+        <Button type="text" icon={<StarOutlined aria-hidden />} title={viewsText.open} aria-label={viewsText.open} />
+      </Dropdown>
+      {dialog.isOpen && <ViewsDialog of={of} onClose={dialog.close} />}
+    </>
+  )
 }

@@ -1,9 +1,9 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { keepPageSize } from './list-params.ts'
-import { PageSize } from './page-size.tsx'
+import { keepPageSize, PAGE_SIZES } from './list-params.ts'
 import { pagesShown } from './pages-shown.ts'
 import { text } from '../text.ts'
+import { SelectField } from '../form/select-field.tsx'
 import './pager.css'
 
 interface Paging {
@@ -85,5 +85,20 @@ function Jump({ last, onJump }: { last: number; onJump: (page: number) => void }
         {words.jumpEnd}
       </label>
     </form>
+  )
+}
+
+const sizes = PAGE_SIZES.map(size => ({ value: String(size), label: text.table.perPage(size) }))
+
+/** The rows per page, as the browser's own select. */
+function PageSize({ value, onChange }: { value?: number; onChange?: (size: number) => void }) {
+  return (
+    <SelectField
+      className="page-size"
+      aria-label={text.table.pageSize}
+      options={sizes}
+      value={value}
+      onChange={size => onChange?.(Number(size))}
+    />
   )
 }

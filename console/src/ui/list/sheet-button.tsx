@@ -1,9 +1,10 @@
 import type { Permit } from '@hufu/contract/call'
-import { useState } from 'react'
-import type { Envelope } from '../../platform/client.ts'
+import { useState, type ReactNode } from 'react'
+import { type Envelope, ok } from '../../platform/client.ts'
 import { ActButton } from '../act-button.tsx'
 import { confirmAct } from '../dialog/confirm-act.ts'
-import { useSheet } from './use-sheet.tsx'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { newTaskId } from '../dialog/task-id.ts'
 
 interface Props {
   call: { permit: Permit }
@@ -48,4 +49,17 @@ export function ConfirmedSheetButton({ call, start, words, question, total }: Co
       {sheet.dialog}
     </>
   )
+}
+
+const TaskDialog = lazyComponent(async () => ({ default: (await import('../dialog/task-dialog.tsx')).TaskDialog }))
+
+/** Exports a list: starts the task and shows its dialog. */
+function useSheet(title: string, start: (uuid: string) => Promise<Envelope<string>>): { begin: () => Promise<void>; dialog: ReactNode } {
+  const [taskId, setTaskId] = useState<string>()
+  const begin = async () => {
+    const answer = await start(newTaskId())
+    if (ok(answer)) setTaskId(answer.data)
+  }
+  const dialog = taskId !== undefined && <TaskDialog taskId={taskId} title={title} downloads onClose={() => setTaskId(undefined)} />
+  return { begin, dialog }
 }
