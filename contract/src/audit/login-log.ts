@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { button, get, menu } from '../call.ts'
 import { callerId, paged, paging, queryFlag, rangeInOrder, search, timeRange } from '../shapes.ts'
 import { started } from '../task.ts'
-
-export { loginTypes } from './login-types.ts'
+import { things } from '../text.ts'
+import { t } from '../language.ts'
 
 export const LoginLog = z.object({
   id: z.string(),
@@ -46,4 +46,18 @@ export const loginLog = {
     query: z.object({ uuid: callerId, query: z.string().max(4000).optional() }),
     reply: started,
   }),
+}
+
+/** The sign-in methods (D-60) and their names. */
+export const loginTypes: Readonly<Record<string, string>> = {
+  password: t('账号密码', 'Password'),
+  phone: t('手机验证码', 'SMS code'),
+  wx: t('微信扫码', 'WeChat scan'),
+  zfb: t('支付宝扫码', 'Alipay scan'),
+  ca: things.digitalCertificate,
+  face: t('人脸识别', 'Face'),
+  ticket: t('登录票据', 'Sign-in ticket'),
+  code: t('登录代码', 'Sign-in code'),
+  passkey: things.passkey,
+  idp: things.identityProvider,
 }

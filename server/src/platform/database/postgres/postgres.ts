@@ -3,11 +3,12 @@ import { closeSync, openSync } from 'node:fs'
 import { mkdir, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
 import { makeCluster } from './cluster.ts'
 import { stopOrphans } from './orphan.ts'
 import { emptySocketFolder, findPlace, type Place } from './place.ts'
-import { isReady, createRoleAndDatabase } from './prepare-server.ts'
 import { text } from './text.ts'
 
 export type PostgresOptions = {
@@ -164,4 +165,33 @@ async function rotatedLog(path: string): Promise<{ path: string; from: number }>
 async function logTail({ path, from }: { path: string; from: number }): Promise<string> {
   const written = (await readFile(path)).subarray(from).toString('utf8')
   return written.trim().split('\n').slice(-10).join('\n')
+}
+
+const timeoutMs = 300_000 // recovery after a crash replays up to max_wal_size on a slow disk
+
+/** Waits until the postmaster of this pid says `ready` in its own file, as pg_ctl does; false if it died or never did. */
+async function isReady(cluster: string, pid: number | undefined, isAlive: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + timeoutMs; isAlive() && Date.now() < end; await pause(10)) {
+    const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === pid && lines[7]?.startsWith('ready')) return true
+  }
+  return false
+}
+
+/**
+ * Creates Hufu's role and database if they are missing. The role is no superuser, just as on an external server, so an injected
+ * statement can run no program and read no file.
+ */
+async function createRoleAndDatabase(host: string, port: number): Promise<void> {
+  const client = new Client({ host, port, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(`
+      select exists (select from pg_roles where rolname = 'hufu') as role,
+             exists (select from pg_database where datname = 'hufu') as database`)
+    if (!rows[0]?.role) await client.query('create role hufu login createdb in role pg_monitor')
+    if (!rows[0]?.database) await client.query('create database hufu owner hufu')
+  } finally {
+    await client.end()
+  }
 }
