@@ -65,7 +65,9 @@ export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: rea
 /** The contract files whose calls are answered in the folder of this file. */
 function callsBeside(path: string, files: readonly SourceFile[]): Set<string> {
   const routes = files.filter(file => file.path.startsWith(folderOf(path)) && file.path.endsWith('.routes.ts'))
-  return new Set(routes.flatMap(file => file.imports.map(({ of }) => of).filter(of => of.startsWith('contract/src/'))))
+  return new Set(
+    routes.flatMap(file => file.imports.filter(({ of, atOnce }) => atOnce && of.startsWith('contract/src/')).map(({ of }) => of)),
+  )
 }
 
 const sends = (test: SourceFile, calls: ReadonlySet<string>) => test.imports.some(({ of }) => calls.has(of))

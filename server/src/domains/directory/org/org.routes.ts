@@ -1,19 +1,19 @@
 import { org, orgAttributes } from '@hufu/contract/directory/org'
 import { orgRange } from '@hufu/contract/directory/org-range'
+import type { BodyOf } from '@hufu/contract/call'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { reorder, putAt, putFirst, putLast, type Ranks } from '../../../platform/database/sort-order.ts'
-import { feature, type Context } from '../../../platform/http/context.ts'
+import { feature, type Context, prepare, type Download } from '../../../platform/http/context.ts'
 import { makeChange, submitChange } from '../change/change.ts'
 import { isReviewed, refuseReviewed } from '../change/reviewed.ts'
-import { checkOrgImport, orgTemplate, startOrgImport } from './org-sheets.ts'
 import { exportOrgs } from './org-export.ts'
 import { orgBatch } from './org-batch.ts'
 import { findDeletedOrg, pageDeletedOrgs, recoverOrg, removeOrgs } from './deleted-org.sql.ts'
-import {
-  isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, refuseForeignSiblings, setOrgSortNum, setOrgStatus,
-} from './org-write.sql.ts' // prettier-ignore
+import { isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, refuseForeignSiblings, setOrgSortNum, setOrgStatus } from './org-write.sql.ts' // prettier-ignore
 import { findOrg, orgLevel, orgPath, pageOrgs, searchOrgs, siblingsOf } from './org.sql.ts'
 import { isRangeNameTaken, listRanges, removeRanges, saveRange, updateRange } from './org-range.sql.ts'
+import { importText, dryRun, startImport, template } from '../../../sheets/index.ts'
+import { orgSheets } from './sheets.ts'
 
 const ranksBelow = (parentId: string): Ranks => ({ table: 'org', key: 'id', owner: 'parent_id', ownerId: parentId })
 
@@ -23,6 +23,32 @@ async function ranksOf({ db, scope }: Pick<Context, 'db' | 'scope'>, id: string)
   await refuseForeignSiblings(db, scope, parentId)
   return ranksBelow(parentId)
 }
+
+type Kind = keyof typeof orgSheets
+
+/** An empty sheet of that kind. */
+const orgTemplate = (kind: Kind): Download => template(orgSheets[kind])
+
+const startOrgImport = (kind: Kind) => (ctx: Context<undefined, BodyOf<typeof org.importInsert>>) => {
+  refuseReviewed(ctx, 'org')
+  return startImport(ctx, orgSheets[kind], { orgId: ctx.body.parentId }, ctx.body.uuid)
+}
+
+const kindOfType: ReadonlyMap<string, Kind> = new Map([
+  ['insert', 'insertOrg'],
+  ['update', 'updateOrg'],
+])
+
+/** Reading and checking take seconds and write only the plan, so no transaction is open meanwhile. */
+const checkOrgImport = prepare<typeof org.importCheck>(async ctx => {
+  refuseReviewed(ctx, 'org')
+  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindProblem })
+  const reply = await dryRun(ctx, orgSheets[kind], { orgId: ctx.body.parentId })
+  return ({ auditTarget }) => {
+    auditTarget(reply.planId, 'importPlan')
+    return reply
+  }
+})
 
 export const orgFeature = feature('org', org, {
   tree: ({ db, scope, query }) => orgLevel(db, scope, query),
