@@ -9,14 +9,15 @@ import { beginVisit, type KeepCookie } from './begin.ts'
 import { storePostedAnswer, takeCallback, redeemPostedAnswer } from './callback.ts'
 import { ProviderProblem, reject } from './identity.ts'
 import { providerByCode, type StoredProvider } from './provider.sql.ts'
-import { noteProblem } from './problem.ts'
 import { type Message, readPosted, readQuery } from '../saml/sso/message.ts'
 import { SamlProblem } from '../saml/problem.ts'
 import { takeCasLogout, takeLogoutToken } from './logout.ts'
 import { postedAnswer, spMetadata } from './saml.ts'
 import { takeProviderLogout } from './saml-logout.ts'
 import { currentVisitor } from '../protocol/visitor.ts'
-import { text } from './text.ts'
+import { text, chinese } from './text.ts'
+import { writeLoginLog } from '../../sign-in/index.ts'
+import { reasonInChinese } from './explanations.ts'
 
 const MINUTE = 60_000
 /** As for the other protocols: many people behind one office address may start work at the same time. */
@@ -162,3 +163,12 @@ async function problemPage(kernel: Kernel, request: FastifyRequest, reply: Fasti
   const status = problem === 'unavailable' ? 502 : 403
   return sendPage(reply, { icon: 'bad', title, lines, body: backLink('/login', text.backToSignIn) }, status)
 }
+
+/** Logs the failed attempt in Chinese, like all records. It names no user, because no account was found. */
+const noteProblem = ({ db }: Kernel, { ip, headers }: FastifyRequest, provider: StoredProvider, { problem, why }: ProviderProblem) =>
+  writeLoginLog(
+    db,
+    { userId: null, userName: '', realName: null, loginType: 'idp', ip, agent: headers['user-agent'] ?? '' },
+    0,
+    chinese.refusedBy(provider.name, why === undefined ? chinese.problems[problem][0] : reasonInChinese(why)),
+  )

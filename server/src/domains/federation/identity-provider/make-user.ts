@@ -1,17 +1,21 @@
 import { phoneForm } from '@hufu/contract/written'
 import { MAIN_JOB, UserDraft } from '@hufu/contract/directory/user'
 import { illegalField } from '@hufu/contract/shapes'
+import { identityProvider } from '@hufu/contract/federation/identity-provider'
 import { noRights } from '../../../platform/access/granted-rights.ts'
-import type { Acting } from '../../../platform/access/seniority.ts'
-import type { Db } from '../../../platform/database/db.ts'
+import { type Acting, givingOf, isBeyondOwn } from '../../../platform/access/seniority.ts'
+import { type Db, setGiver } from '../../../platform/database/db.ts'
 import { parse } from '../../../platform/http/input.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
 import { makeChange } from '../../directory/index.ts'
 import { claimText, type Identity, provenContact, reject } from './identity.ts'
-import { makeOnBehalfOfEditor } from './on-behalf.ts'
 import type { StoredProvider } from './provider.sql.ts'
 import { text } from './text.ts'
+import { RightsReader } from '../../../platform/access/rights.ts'
+import { presentOrgs } from '../../../sheets/index.ts'
+import { checkGiven } from '../../apps/index.ts'
+import { isActive } from './link.sql.ts'
 
 const RANDOM = 2
 
@@ -69,4 +73,28 @@ export async function makeUser(kernel: Kernel, db: Db, provider: StoredProvider,
       },
     )
   return provider.keptBy === null ? make() : makeOnBehalfOfEditor(kernel, db, { keptBy: provider.keptBy, orgId }, make)
+}
+
+const refuseBeyond = (why: string) => reject('notMade', why, text.placeBeyond)
+
+/** Creates an account with the present rights of the administrator who chose its organisation, checked for N-02. */
+async function makeOnBehalfOfEditor(
+  kernel: Kernel,
+  db: Db,
+  { keptBy, orgId }: { keptBy: string; orgId: string },
+  make: () => Promise<string>,
+) {
+  const rights = await new RightsReader(db, kernel.config, kernel.clock).of(keptBy, 0)
+  const scope = (await isActive(db, keptBy)) ? rights.scopeOf(identityProvider.update.permit) : undefined
+  if (!scope || !(await presentOrgs(db, scope, [orgId])).has(orgId)) return refuseBeyond('not administered by who set the place')
+  const giving = givingOf({ userId: keptBy, rights }, scope)
+  await setGiver(db, { giving, giver: keptBy })
+  const id = await make()
+  try {
+    if (giving) await checkGiven(db, { userId: keptBy, rights })
+  } catch (error) {
+    if (isBeyondOwn(error)) return refuseBeyond('beyond who set the place')
+    throw error
+  }
+  return id
 }
