@@ -1,9 +1,20 @@
-import { workflow } from '@hufu/contract/governance/workflow'
+import { workflow, approveNodes } from '@hufu/contract/governance/workflow'
 import { refuse } from '../../../platform/http/refuse.ts'
-import { feature } from '../../../platform/http/context.ts'
-import { simulate } from './simulate.ts'
-import { deploy, digest, emptyFlow, saveDesign, switchWorkflow, updateWorkflow } from './workflow.ts'
-import { deleteWorkflows, findDraft, findVersion, findWorkflow, insertWorkflow, isCodeTaken, listVersions, pageWorkflows, usersNamedIn, workflowsAsking } from './workflow.sql.ts' // prettier-ignore
+import { feature, type Handlers } from '../../../platform/http/context.ts'
+import { deploy, digest, emptyFlow, saveDesign, switchWorkflow, updateWorkflow, checkFlow } from './workflow.ts'
+import {
+  deleteWorkflows, findDraft, findVersion, findWorkflow, insertWorkflow, isCodeTaken, listVersions, pageWorkflows, usersNamedIn,
+  workflowsAsking,
+} from './workflow.sql.ts' // prettier-ignore
+import { simulateSteps } from '../review/decide/simulate.ts'
+
+/** The users who would be asked today, for each step of the draft; stores nothing. */
+const simulate: Handlers<typeof workflow>['simulate'] = async ctx => {
+  const { db, body } = ctx
+  const { bizType, draft } = await findDraft(db, body.id)
+  await checkFlow(db, draft)
+  return simulateSteps(ctx, { ...body, objectId: body.objectId ?? null, objectType: bizType }, approveNodes(draft))
+}
 
 export const workflowFeature = feature('workflow', workflow, {
   page: ({ db, query }) => pageWorkflows(db, query),
