@@ -1,10 +1,10 @@
+import { extname } from 'node:path'
 import { file } from '@hufu/contract/operations/file'
 import { keptFile } from '@hufu/contract/operations/kept-file'
 import { downloadOf, fileBytes, findFile, storeBytes, storeUpload, type StoredFile } from '../../../platform/files/files.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { prepare, feature, type Context } from '../../../platform/http/context.ts'
 import { pageFiles, removeFiles, volumeOf } from './file-list.sql.ts'
-import { contentTypeOf, refusedType } from './file-type.ts'
 import { isForEverybody, mayRead, readerOf } from '../../../platform/files/file-access.sql.ts'
 import { reencodePicture } from './picture.ts'
 
@@ -66,3 +66,18 @@ export const keptFileFeature = feature('keptFile', keptFile, {
     return names.length
   },
 })
+
+/** File types that a browser or a desktop might execute. */
+const REFUSED = new Set(['.exe', '.bat', '.cmd', '.sh', '.js', '.html', '.htm', '.svg', '.com', '.msi', '.vbs', '.ps1', '.xhtml', '.mjs'])
+const refusedType = (name: string): boolean => REFUSED.has(extname(name.trim()).toLowerCase())
+
+const contentTypes: Record<string, string> = {
+  '.pdf': 'application/pdf',
+  '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.txt': 'text/plain; charset=utf-8',
+  '.zip': 'application/zip',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+}
+const contentTypeOf = (name: string): string => contentTypes[extname(name).toLowerCase()] ?? 'application/octet-stream'
