@@ -56,7 +56,7 @@ const wantedOf = ({ wanted = [], objectType, ids = [], appIds = [] }: PushOrder)
   objectType ? appIds.flatMap(appId => ids.map(objectId => ({ appId, objectType, objectId }))) : wanted
 
 /** Refuses applications that do not receive objects of this type; the refusal names the first. */
-export async function refuseClosed(db: Db, appIds: readonly string[], objectType: PushType): Promise<string[]> {
+async function refuseClosed(db: Db, appIds: readonly string[], objectType: PushType): Promise<string[]> {
   const wanted = [...new Set(appIds)]
   const apps = await findApps(db, wanted)
   if (apps.length < wanted.length) refuse('appMissing')
@@ -67,7 +67,7 @@ export async function refuseClosed(db: Db, appIds: readonly string[], objectType
 
 export type Starting = Pick<Context, 'db' | 'who' | 'kernel' | 'auditTarget' | 'afterCommit'>
 
-export async function startPush({ db, who, kernel, auditTarget, afterCommit }: Starting, order: PushOrder): Promise<string> {
+async function startPush({ db, who, kernel, auditTarget, afterCommit }: Starting, order: PushOrder): Promise<string> {
   const taskId = await kernel.tasks.start(db, who, PUSH_TASK, order)
   auditTarget(taskId, 'task')
   afterCommit(() => kernel.tasks.wake())
@@ -100,4 +100,25 @@ export async function pushDeletedOrgs(ctx: Context<unknown, BodyOf<typeof push.d
   const appIds = await refuseClosed(ctx.db, ctx.body.appIds, 'org')
   const ids = await deletedOrgsInScope(ctx.db, ctx.scope, ctx.body.orgIds)
   return startPush(ctx, { objectType: 'org', ids, appIds })
+}
+
+interface FailedPush {
+  id: string
+  appId: string | null
+  objectType: PushType | 'all'
+  objectId: string | null
+  attempt: number
+}
+
+/** Pushes the objects of failed rows again in their present state. Of several rows for one object, the first counts. */
+export async function retryPushes(ctx: Starting, rows: readonly FailedPush[]): Promise<string> {
+  const pushes = new Map<string, ManualPush>()
+  for (const { id, appId, objectType, objectId, attempt } of rows) {
+    if (appId === null || objectId === null || objectType === 'all') continue
+    const key = `${appId} ${objectType} ${objectId}`
+    if (!pushes.has(key)) pushes.set(key, { appId, objectType, objectId, retryOf: id, attempt: attempt + 1 })
+  }
+  for (const [objectType, of] of Map.groupBy(pushes.values(), one => one.objectType))
+    await refuseClosed(ctx.db, of.map(({ appId }) => appId), objectType) // prettier-ignore
+  return startPush(ctx, { wanted: [...pushes.values()] })
 }

@@ -16,13 +16,13 @@ import { openTarget } from './align.ts'
 import { queueChanged } from './differences.sql.ts'
 import { sendAll } from './outbound-send.ts'
 import { compared, planOf } from './outbound-plan.ts'
-import { outboundTargetOf } from './outbound-target.ts'
 import { isEnding, type Order } from './orders.ts'
 import { PUSH_JOB } from './push-job.ts'
 import type { Target } from './push-queue.sql.ts'
 import { RemoteState, isScimStop } from './scim/remote-state.ts'
 import { forgetPushed } from './scim/groups.sql.ts'
 import { text } from './text.ts'
+import { readMapping } from './push-data.ts'
 
 export const SEND_TASK = 'sync.send'
 /** The report of objects that exist only in the application. */
@@ -167,4 +167,29 @@ async function endIn(trx: Db, kernel: Kernel, sync: StoredSync, run: StoredRun, 
       message,
     },
   ])
+}
+
+/** The target of a task that names an address instead of an application: the task's secret signs, telephone numbers are masked. */
+function outboundTargetOf(sync: StoredSync): Target & { pushObject: StoredSync['objectType'] } {
+  const { id, name, objectType, url, mapping, sealed } = sync
+  const linesFor = (object: 'org' | 'user') => {
+    const lines = mapping.filter(line => line.object === object)
+    return lines.length > 0 ? readMapping(lines) : undefined
+  }
+  const [user, org] = [linesFor('user'), linesFor('org')]
+  return {
+    appId: id,
+    links: 'sync',
+    name,
+    attempt: 0,
+    faults: 0,
+    phone: 'masked',
+    kind: 'json',
+    scope: 'all',
+    url: url ?? '',
+    secretCipher: sealed.secret ?? '',
+    mapping: { ...(user && { user }), ...(org && { org }) },
+    syncs: { user: { id, name }, org: { id, name } },
+    pushObject: objectType,
+  }
 }
