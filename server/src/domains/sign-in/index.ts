@@ -21,7 +21,7 @@ export { findByBinding, findById, findByPhone, type BoundFactors, boundFactorsOf
 export { forgetDevices } from './sign-in/remembered.sql.ts'
 export { hasSignInMethod } from './sign-in/sign-in-methods.sql.ts'
 export { keepCaptcha, useCaptcha } from './sign-in/captcha.sql.ts'
-export { loginLogCleaner } from './sign-in/login-log-cleaner.ts'
+export { loginLogCleaner } from './sign-in/account.sql.ts'
 export { passwordCredential, plainPassword } from './sign-in/password-credential.ts'
 export { setAccountPassword } from './sign-in/self.sql.ts'
 export { removeSignInMethod } from './sign-in/remove-sign-in-method.ts'

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database/db.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { browserOf, systemOf } from '../../../platform/http/agent-names.ts'
 import type { Kernel } from '../../../platform/kernel.ts'
+import { agedRows } from '../../../platform/database/cleaner.ts'
 
 /** A user as sign-in reads them. */
 export interface StoredUser {
@@ -135,3 +136,6 @@ export const setLastLogin = (db: Db, userId: string) =>
     .set({ loginTime: sql<string>`now()` })
     .where('userId', '=', userId)
     .execute()
+
+/** Removes old rows of the login log; the statistics counted from them stay. */
+export const loginLogCleaner = agedRows({ table: 'login_log', time: 'login_time' })
