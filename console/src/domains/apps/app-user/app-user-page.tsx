@@ -2,7 +2,7 @@ import { app } from '@hufu/contract/apps/app'
 import { appRole } from '@hufu/contract/apps/app-role'
 import { appUser, type AppUser, type AppUserSource } from '@hufu/contract/apps/app-user'
 import { useState } from 'react'
-import { useCall } from '../../../platform/calls.ts'
+import { useCall, useAction } from '../../../platform/calls.ts'
 import { ListPage } from '../../../ui/list/list-page.tsx'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
@@ -14,12 +14,12 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { NoApps } from '../../../pickers/no-apps.tsx'
-import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import { useUserActs } from './user-acts.ts'
 import { columnsOf } from './user-columns.tsx'
 import { Batch, Filters, NO_FILTERS } from './user-filters.tsx'
 import type { UserTask } from './user-dialogs.tsx'
+import { ConfirmedSheetButton } from '../../../ui/list/sheet-button.tsx'
 
 const UserDialogs = lazyComponent(() => import('./user-dialogs.tsx'))
 
@@ -93,3 +93,25 @@ function People({ appId, appName, apps, list }: Props) {
 }
 
 const sourceOf = (typed: string): AppUserSource | undefined => (typed === 'direct' || typed === 'group' ? typed : undefined)
+
+const exportText = text.exporting
+
+interface ExportProps {
+  appId: string
+  filters: Record<string, unknown>
+  total: number | undefined
+}
+
+/** Exports everybody the filters find, as a sheet. */
+function ExportButton({ appId, filters, total }: ExportProps) {
+  const { run } = useAction(appUser.exportExcel)
+  return (
+    <ConfirmedSheetButton
+      call={appUser.exportExcel}
+      start={uuid => run({ query: { uuid, appId, query: JSON.stringify(filters) } })}
+      words={exportText}
+      question={exportText.ask(total ?? 0)}
+      total={total}
+    />
+  )
+}

@@ -2,15 +2,16 @@ import { accountApps, type AccountApp, type AccountJob } from '@hufu/contract/ap
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { INPUT_MAX } from '../../../platform/constants.ts'
-import { useCall } from '../../../platform/calls.ts'
+import { useCall, useAction } from '../../../platform/calls.ts'
 import { Page } from '../../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
-import { JobChoice } from './job-choice.tsx'
 import { sectionsOf } from './sections.ts'
 import { text } from './text.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { appParts } from '../../../pickers/app-parts.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 import './account-apps.css'
 
 const AccountConsents = lazyComponent(() => import('./account-consents.tsx'))
@@ -92,5 +93,29 @@ function AppCard({ row }: { row: AccountApp }) {
     <a className="account-app-face" href={row.startUrl} target="_blank" rel="noopener noreferrer">
       {face}
     </a>
+  )
+}
+
+const labelOf = ({ orgName, isMain, duty, post }: AccountJob) =>
+  [orgName, isMain ? text.main : text.partTime, duty ?? post ?? undefined].filter(Boolean).join(' · ')
+
+/** Chooses the acting job for an application that asks. */
+function JobChoice({ of, jobs }: { of: AccountApp; jobs: readonly AccountJob[] }) {
+  const choose = useAction(accountApps.chooseJob, { refreshes: [accountApps.list] })
+  const change = async (jobId: string) => {
+    if (jobId !== '' && ok(await choose.run({ body: { appId: of.id, jobId } }))) notifier.done(text.chosen)
+  }
+  const options = jobs.map(job => ({ value: job.id, label: labelOf(job) }))
+  return (
+    <div className="account-app-job">
+      <span aria-hidden="true">{text.job}</span>
+      <SelectField
+        aria-label={text.jobOf(of.name)}
+        disabled={choose.pending}
+        options={of.actingJobId === null ? [{ value: '', label: text.ask }, ...options] : options}
+        value={of.actingJobId ?? ''}
+        onChange={jobId => void change(jobId)}
+      />
+    </div>
   )
 }
