@@ -6,8 +6,8 @@ import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { SearchBar, SearchField, type SearchProps, useSearch } from '../../../ui/list/search-bar.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { TargetField } from './target-field.tsx'
 import { text } from './text.ts'
+import { ObjectField } from '../../../pickers/object-field.tsx'
 
 const FRESH_MS = 600_000
 const { labels, hints } = text
@@ -69,4 +69,13 @@ function ActChoice({ id }: { id?: string }) {
     change({ operateType: act, ...(of !== '' && { module: of }) })
   }
   return <SelectField {...(id !== undefined && { id })} value={chosen?.value ?? ''} options={[any, ...groups]} onChange={choose} />
+}
+
+/** The object whose records are searched. */
+function TargetField({ id }: { id?: string }) {
+  const { values, change } = useSearch()
+  const target = String(values.target ?? '')
+  const named = useCall(operLog.targetName, { query: { id: target }, enabled: target !== '', staleTime: FRESH_MS, quietly: true })
+  const name = named.data?.name ?? undefined
+  return <ObjectField id={id} label={text.labels.target} value={target} name={name} onChange={chosen => change({ target: chosen })} />
 }

@@ -1,6 +1,7 @@
-import { operLog, type OperLogDetail } from '@hufu/contract/audit/audit'
+import { operLog, type OperLogDetail, type Neighbour, type AuditTargets } from '@hufu/contract/audit/audit'
 import { moduleName, operateName } from '@hufu/contract/audit/audit-text'
 import { Button, Drawer } from 'antd'
+import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
@@ -8,9 +9,9 @@ import { text as parts } from '../../../ui/text.ts'
 import { Result, targetsText } from './operation-columns.tsx'
 import type { Filters } from './period.ts'
 import { RecordChanges } from './record-changes.tsx'
-import { RecordTargets } from './record-targets.tsx'
-import { RecordIntegrity } from './record-integrity.tsx'
 import { text } from './text.ts'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { useMayOpen } from '../../../ui/permitted.ts'
 
 const WIDTH = 760
 const words = text.record
@@ -115,4 +116,58 @@ function formatJson(params: string): string {
   } catch {
     return params
   }
+}
+
+const proofText = text.proof
+const isBad = (neighbour: Neighbour) => neighbour === 'broken' || neighbour === 'missing'
+
+/** Whether the record and its neighbours are unchanged. */
+function RecordIntegrity({ of: { digestRight, before, after, lane: chain, seq, digest } }: { of: OperLogDetail }) {
+  const neighbour = (of: Neighbour) => <StatusTag tone={isBad(of) ? 'bad' : 'good'}>{proofText.neighbours[of]}</StatusTag>
+  return (
+    <Descriptions
+      of={[
+        [
+          proofText.digest,
+          <StatusTag key="digest" tone={digestRight ? 'good' : 'bad'}>
+            {digestRight ? proofText.digestRight : proofText.digestWrong}
+          </StatusTag>,
+        ],
+        [proofText.place, proofText.at(chain, seq)],
+        [proofText.before, neighbour(before)],
+        [proofText.after, neighbour(after)],
+        [proofText.value, <span key="value" className="mono record-digest">{digest}</span>], // prettier-ignore
+      ]}
+    />
+  )
+}
+
+const PAGES: Readonly<Record<string, string>> = { user: '/organiz/detail', org: '/organiz/orgDetail', app: '/app/detail' }
+
+interface TargetsProps {
+  of: AuditTargets | undefined
+  onNarrow: (patch: Partial<Filters>) => void
+}
+
+/** Every object of a record, with links to its page and its other records. */
+function RecordTargets({ of, onNarrow }: TargetsProps) {
+  const mayOpen = useMayOpen()
+  const named = of?.targets.filter(({ name }) => name !== null) ?? []
+  if (!of || named.length === 0) return null
+  return (
+    <>
+      <h2>{words.targets(of.total)}</h2>
+      <ul className="record-targets">
+        {named.map(({ type, id, name }) => (
+          <li key={`${type} ${id}`}>
+            <span className="record-kind">{moduleName(type)}</span>
+            {PAGES[type] && mayOpen(PAGES[type]) ? <Link to={`${PAGES[type]}?id=${id}`}>{name}</Link> : name}
+            <Button type="link" size="small" aria-label={`${words.sameTarget} ${name}`} onClick={() => onNarrow({ target: id })}>
+              {words.sameTarget}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

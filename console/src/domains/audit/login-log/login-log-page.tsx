@@ -1,5 +1,5 @@
 import { loginLog, type LoginLog, loginTypes } from '@hufu/contract/audit/login-log'
-import { useCall } from '../../../platform/calls.ts'
+import { useCall, useAction } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { flagIn } from '../../../ui/list/list-params.ts'
@@ -9,10 +9,10 @@ import { useList } from '../../../ui/list/use-list.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { columnsOf } from './columns.tsx'
-import { ExportButton } from './export-button.tsx'
 import { text } from './text.ts'
 import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
 import { useLoginActs } from './use-login-acts.ts'
+import { ConfirmedSheetButton } from '../../../ui/list/sheet-button.tsx'
 
 const LoginDrawer = lazyComponent(() => import('./login-drawer.tsx'))
 const NO_FILTERS = { beginTime: '', endTime: '', userName: '', result: '', ip: '', realName: '', loginType: '' }
@@ -58,3 +58,24 @@ export default function LoginLogPage() {
 const any = { value: '', label: text.any }
 const results = [any, { value: '1', label: text.success }, { value: '0', label: text.failure }]
 const types = [any, ...Object.entries(loginTypes).map(([value, label]) => ({ value, label }))]
+
+const exportText = text.exporting
+
+interface ExportProps {
+  filters: Record<string, unknown>
+  found: { total: number; more: boolean } | undefined
+}
+
+/** Exports everything the filters find, as a sheet. */
+function ExportButton({ filters, found }: ExportProps) {
+  const { run } = useAction(loginLog.exportExcel)
+  return (
+    <ConfirmedSheetButton
+      call={loginLog.exportExcel}
+      start={uuid => run({ query: { uuid, query: JSON.stringify(filters) } })}
+      words={exportText}
+      question={exportText.ask(found?.total ?? 0, found?.more ?? false)}
+      total={found?.total}
+    />
+  )
+}

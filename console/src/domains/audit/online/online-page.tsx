@@ -1,6 +1,8 @@
 import { loginTypes } from '@hufu/contract/audit/login-log'
 import { online, type OnlineSession } from '@hufu/contract/audit/online'
 import { useCallback } from 'react'
+import { Button } from 'antd'
+import type { ReplyOf } from '@hufu/contract/call'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
@@ -14,11 +16,11 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { columnsOf, protectedReason, nameOf, useRowTools } from './columns.tsx'
-import { AutoRefresh, OnlineCounts } from './online-counts.tsx'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from './text.ts'
-import { useAutoRefresh } from './use-auto-refresh.ts'
+import { useAutoRefresh, type Refreshing } from './use-auto-refresh.ts'
 import { useOnlineActs } from './use-online-acts.ts'
+import { Figures } from '../../../ui/figures.tsx'
 import './online.css'
 
 const SureDialog = lazyComponent(() => import('./sure-dialog.tsx'))
@@ -87,3 +89,29 @@ export default function OnlinePage() {
 const any = { value: '', label: text.any }
 const kinds = [any, { value: '1', label: text.kinds.admin }, { value: '0', label: text.kinds.ordinary }]
 const types = [any, ...Object.entries(loginTypes).map(([value, label]) => ({ value, label }))]
+
+/** The numbers of sessions; dashes until loaded. */
+function OnlineCounts({ of }: { of: ReplyOf<typeof online.tally> | undefined }) {
+  const counts = (['people', 'admins', 'sessions'] as const).map(name => ({ name: text.tally[name], value: of?.[name] ?? '–' }))
+  return <Figures label={text.tallyLabel} of={counts} />
+}
+
+const sentences: Record<Refreshing, string> = {
+  on: text.refresh.every,
+  paused: text.refresh.paused,
+  held: text.refresh.held,
+  idle: text.refresh.idle,
+}
+
+function AutoRefresh({ of }: { of: { state: Refreshing; isPaused: boolean; toggle: () => void } }) {
+  return (
+    <span className="online-refresh">
+      {sentences[of.state]}
+      {of.state !== 'held' && (
+        <Button type="link" size="small" onClick={of.toggle}>
+          {of.isPaused ? text.refresh.resume : text.refresh.pause}
+        </Button>
+      )}
+    </span>
+  )
+}
