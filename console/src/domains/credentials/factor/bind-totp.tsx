@@ -2,14 +2,14 @@ import { factor } from '@hufu/contract/credentials/factor'
 import type { ReplyOf } from '@hufu/contract/call'
 import { totp } from '@hufu/contract/credentials/totp'
 import { Alert, Form, Input } from 'antd'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { matches, needed } from '../../../ui/form/rules.ts'
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { text } from './text.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 
 const words = text.totp
 const CODE = /^\d{6}$/
@@ -52,4 +52,33 @@ export function BindTotp({ begun, onClose, onBound }: Props) {
       </Form.Item>
     </FormDialog>
   )
+}
+
+/** The light border, as wide as readers need it. */
+const BORDER = 4
+
+/** Drawn in the browser, so that its content is sent to nobody; black on white in both themes. */
+function QrCode({ of, label }: { of: string; label: string }) {
+  const rows = useQrCode(of)
+  if (!rows) return <div className="qr-code" />
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the modules are drawn as one path
+    <svg className="qr-code" role="img" aria-label={label} viewBox={`0 0 ${rows.length} ${rows.length}`} shapeRendering="crispEdges">
+      <rect width={rows.length} height={rows.length} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}
+
+function useQrCode(of: string): boolean[][] | undefined {
+  const [rows, setRows] = useState<boolean[][]>()
+  useEffect(() => {
+    let isOver = false
+    inBackground(import('uqr').then(({ encode }) => isOver || setRows(encode(of, { ecc: 'L', border: BORDER }).data)))
+    return () => {
+      isOver = true
+    }
+  }, [of])
+  return rows
 }

@@ -1,6 +1,6 @@
 import { factor } from '@hufu/contract/credentials/factor'
 import { Button, Form } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { fetchData } from '../../../platform/calls.ts'
 import { unlock } from '../../../platform/lock.ts'
@@ -10,7 +10,6 @@ import { signOut } from '../../../ui/form/sign-out.ts'
 import { ProveFields } from '../factor/prove-fields.tsx'
 import { kindsOf, prove, type Kind } from '../factor/prove.ts'
 import { text } from './text.ts'
-import { useLockScreenKeys } from './use-lock-screen-keys.ts'
 import '../factor/factor.css'
 import './lock.css'
 
@@ -80,4 +79,22 @@ function useTitle(title: string) {
       document.title = before
     }
   }, [title])
+}
+
+/** While the screen is locked, keys reach neither shortcuts of the page nor what has the focus there. */
+function useLockScreenKeys(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const isForLockScreen = (event: KeyboardEvent) =>
+      event.target instanceof Node && (frame.current?.contains(event.target) ?? false) && !event.ctrlKey && !event.metaKey && !event.altKey
+    const blockOutsideKeys = (event: KeyboardEvent) => {
+      if (!isForLockScreen(event)) event.stopImmediatePropagation()
+    }
+    const stopAtBody = (event: Event) => event.stopPropagation()
+    addEventListener('keydown', blockOutsideKeys, { capture: true })
+    document.body.addEventListener('keydown', stopAtBody)
+    return () => {
+      removeEventListener('keydown', blockOutsideKeys, { capture: true })
+      document.body.removeEventListener('keydown', stopAtBody)
+    }
+  }, [frame])
 }
