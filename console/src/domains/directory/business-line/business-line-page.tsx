@@ -3,6 +3,7 @@ import type { OrgNode } from '@hufu/contract/directory/org'
 import { type BusinessLineOrg, businessLine } from '@hufu/contract/directory/business-line'
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import type { User } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useMay } from '../../../ui/permitted.ts'
@@ -20,8 +21,11 @@ import { useLineActs } from './line-acts.ts'
 import type { LineTask } from './line-dialogs.tsx'
 import { LineAdmins } from './line-admins.tsx'
 import { LineOrgs } from './line-orgs.tsx'
-import { LinePeople } from './line-people.tsx'
 import { text } from './text.ts'
+import type { Columns } from '../../../ui/list/data-table.tsx'
+import { StatusTag } from '../../../ui/tag.tsx'
+import { UserLink } from '../../../pickers/user-link.tsx'
+import { type LinePanelProps, LinePersons } from './line-list.tsx'
 import './business-line.css'
 
 const LineDialogs = lazyComponent(() => import('./line-dialogs.tsx'))
@@ -115,4 +119,32 @@ export default function BusinessLinePage() {
       {dialog.item && <LineDialogs task={dialog.item} line={{ id: stripeId, name }} onClose={dialog.close} />}
     </Page>
   )
+}
+
+const peopleText = text.people
+
+/** The people with a job in the business line, or in the organisation chosen in its tree. */
+function LinePeople({ list, lineName }: LinePanelProps) {
+  const { stripeId, parentId, who } = list.params
+  const rows = useCall(businessLine.pageUser, { query: { ...list.paging, stripeId, orgId: parentId, searchKey: who }, keepPrevious: true })
+  return <LinePersons<User> list={list} of={rows} columns={columns} label={peopleText.label(lineName)} words={peopleText} />
+}
+
+const columns: Columns<User> = [
+  {
+    key: 'realName',
+    title: peopleText.name,
+    width: 120,
+    fixed: 'start',
+    render: (_, row) => <UserLink id={row.id} realName={row.realName} />,
+  },
+  { key: 'userName', title: peopleText.userName, dataIndex: 'userName', width: 140 },
+  { key: 'orgName', title: peopleText.org, dataIndex: 'orgName', width: 200 },
+  { key: 'jobType', title: peopleText.jobType, width: 72, render: (_, row) => peopleText.jobTypes[row.jobType] },
+  { key: 'phone', title: peopleText.phone, dataIndex: 'phone', width: 128 },
+  { key: 'status', title: peopleText.status, width: 96, render: (_, row) => <Status of={row.status} /> },
+]
+
+function Status({ of }: { of: number }) {
+  return <StatusTag tone={of === 1 ? 'good' : of === 2 ? 'warn' : 'plain'}>{peopleText.statuses[of]}</StatusTag>
 }

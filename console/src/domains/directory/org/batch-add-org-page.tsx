@@ -8,19 +8,20 @@ import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { OrgSelect } from '../../../pickers/org-select.tsx'
 import { useBulkBlockedReason } from '../../../pickers/review-gate.tsx'
 import { GridOrSheet, type Typing } from '../../../sheets/grid-or-sheet.tsx'
-import { orgSheets } from './batch-sheets.ts'
 import { columnsOf } from './batch-columns.tsx'
 import { type StoredOrgs, withStoredParents, saveBranches } from './branches.ts'
 import { ORG_LISTS } from './org-acts.ts'
-import { text as words } from './batch-text.ts'
+import { text } from './batch-text.ts'
+import { send } from '../../../platform/client.ts'
+import type { SheetImport } from '../../../sheets/sheet-import.ts'
 import './org.css'
 
 /** Adds many organisations at once. */
 export default function BatchAddOrgPage() {
   return (
     <GridOrSheet
-      title={words.title}
-      description={words.description}
+      title={text.title}
+      description={text.description}
       ByHand={ByHand}
       sheets={orgSheets}
       blockedBecause={useBulkBlockedReason('org')}
@@ -63,18 +64,38 @@ function ByHand({ rows, onRows, blockedBecause }: Typing) {
   const columns = useMemo(() => columnsOf({ storedParents, shift }), [storedParents, shift])
   return (
     <>
-      <BatchTop id="batch-parent" label={words.parent} hint={words.parentHint}>
+      <BatchTop id="batch-parent" label={text.parent} hint={text.parentHint}>
         <OrgSelect id="batch-parent" value={parentId} onChange={id => setParams({ parentId: id ?? '' })} />
       </BatchTop>
       <BatchGrid
-        label={words.label}
+        label={text.label}
         columns={columns}
         rows={rows}
         onRows={onRows}
         onKey={byKey}
-        blockedBecause={blockedBecause ?? (parentId ? undefined : words.parentNeeded)}
+        blockedBecause={blockedBecause ?? (parentId ? undefined : text.parentNeeded)}
         save={save}
       />
     </>
   )
 }
+
+/** The import sheets of organisations. */
+const orgSheets: readonly [SheetImport, SheetImport] = [
+  {
+    key: 'insert',
+    label: text.insert,
+    hint: text.insertHint,
+    template: org.insertTemplate,
+    dryRun: (file, signal) => send(org.importCheck, { query: { type: 'insert' }, body: {}, file, signal }),
+    refreshes: ORG_LISTS,
+  },
+  {
+    key: 'update',
+    label: text.update,
+    hint: text.updateHint,
+    template: org.updateTemplate,
+    dryRun: (file, signal) => send(org.importCheck, { query: { type: 'update' }, body: {}, file, signal }),
+    refreshes: ORG_LISTS,
+  },
+]

@@ -1,11 +1,14 @@
 import type { Org } from '@hufu/contract/directory/org'
+import { push } from '@hufu/contract/provisioning/push'
 import type { DialogState } from '../../../ui/dialog/use-dialog.ts'
 import { type ExportTarget, OrgExport } from './export-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import type { OrgLike } from './org-acts.ts'
 import { OrgDialog } from './org-dialog.tsx'
-import { PushOrgs } from './push-orgs.tsx'
 import { PlaceDialog } from './place-dialog.tsx'
+import { useAction } from '../../../platform/calls.ts'
+import { PushDialog } from '../../../pickers/push/push-dialog.tsx'
+import { text } from '../../../pickers/push/text.ts'
 
 /** The open dialog, and the organisation it is about. */
 export type OrgTask =
@@ -35,4 +38,16 @@ export default function OrgDialogs({ of, onDone }: { of: DialogState<OrgTask>; o
     default:
       return null
   }
+}
+
+interface Props {
+  of: readonly { id: string; name: string }[]
+  onClose: () => void
+}
+
+/** Pushes the present state of organisations to chosen applications. */
+function PushOrgs({ of, onClose }: Props) {
+  const { run } = useAction(push.orgs)
+  const start = (appIds: string[]) => run({ body: { appIds, orgIds: of.map(({ id }) => id) } })
+  return <PushDialog says={text.whom(text.org(of.map(({ name }) => name)))} objectType="org" start={start} onClose={onClose} />
 }

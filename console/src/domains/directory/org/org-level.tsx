@@ -1,7 +1,7 @@
 import { org, type Org } from '@hufu/contract/directory/org'
 import { ORG_TYPE } from '@hufu/contract/operations/dict'
 import { states } from '@hufu/contract/text'
-import { Switch } from 'antd'
+import { Switch, Button } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { DataTable } from '../../../ui/list/data-table.tsx'
@@ -19,7 +19,6 @@ import { columnsOf } from './org-columns.tsx'
 import type { OrgTask } from './org-dialogs.tsx'
 import { filtersOf, type Orgs } from './org-params.ts'
 import { orgTools } from './org-tools.ts'
-import { PathBar } from './path-bar.tsx'
 import { text } from './text.ts'
 
 export interface LevelProps {
@@ -142,5 +141,36 @@ function Batch({ selection, acts, onMove, onExport }: BatchProps) {
         {text.acts.remove}
       </ActButton>
     </BatchBar>
+  )
+}
+
+interface Props {
+  /** From the top to the chosen organisation; empty where everything is listed. */
+  path: readonly { id: string; name: string }[]
+  range: string
+  onEnter: (id: string) => void
+}
+
+/** The path of the listed organisation; each ancestor is a link. */
+function PathBar({ path, range, onEnter }: Props) {
+  return (
+    <nav className="org-way" aria-label={text.list.way}>
+      <ol>
+        {path.length === 0 && <li aria-current="location">{range || text.list.all}</li>}
+        {path.map(({ id, name }, index) =>
+          index === path.length - 1 ? (
+            <li key={id} aria-current="location">
+              {name}
+            </li>
+          ) : (
+            <li key={id}>
+              <Button type="link" size="small" onClick={() => onEnter(id)}>
+                {name}
+              </Button>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
   )
 }
