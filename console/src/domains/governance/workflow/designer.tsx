@@ -1,5 +1,5 @@
 import type { UserBrief } from '@hufu/contract/directory/user'
-import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
+import { approveNodes, type FlowNode, type Flow, type FlowProblem, flowProblems } from '@hufu/contract/governance/design'
 import type { Workflow } from '@hufu/contract/governance/workflow'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
@@ -7,12 +7,13 @@ import { Card } from '../../../ui/page.tsx'
 import { DesignHead } from './design-head.tsx'
 import { flowOf, isSame } from './draft.ts'
 import { Keys, Problems } from './problem-list.tsx'
-import { problemsOf } from './problems.ts'
 import { StepList } from './step-list.tsx'
 import { StepPanel } from './step-panel.tsx'
 import { useDesignActs } from './use-design-acts.ts'
 import { useDraft } from './use-draft.ts'
 import { useNames } from './use-names.ts'
+import { isWhole } from '../../../pickers/rule-draft.ts'
+import { text } from './design-text.ts'
 import './design.css'
 
 interface Props {
@@ -107,3 +108,11 @@ function useKeys(acts: { save: () => void; undo: () => void; redo: () => void })
     return () => removeEventListener('keydown', byKey)
   }, [])
 }
+
+/** What the server would refuse: the shared check, and incomplete rules. */
+const problemsOf = (flow: Flow): FlowProblem[] => [
+  ...flowProblems(flow),
+  ...flow.nodes.flatMap(({ id, name, when }) =>
+    when?.rule && !isWhole(when.rule) ? [{ nodeId: id, sentence: text.problems.rule(name || text.list.unnamed) }] : [],
+  ),
+]
