@@ -1,7 +1,8 @@
 import { config, type ConfigItem } from '@hufu/contract/operations/config'
 import { customSetting } from '@hufu/contract/operations/custom-setting'
 import { Button } from 'antd'
-import { type ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -18,7 +19,6 @@ import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ConfigChanges } from './config.tsx'
-import { SecretValue } from './secret-value.tsx'
 import { text } from './text.ts'
 import { valueText } from './value-text.ts'
 import './config.css'
@@ -157,5 +157,32 @@ function Value({ row, names }: { row: ConfigItem; names: Names }) {
     <div className="config-value" data-empty={shown === text.empty || undefined} title={shown}>
       {shown}
     </div>
+  )
+}
+
+const RevealDialog = lazyComponent(() => import('./reveal-dialog.tsx'))
+
+/** ****** until revealed, which is audited. */
+function SecretValue({ item }: { item: ConfigItem }) {
+  const asking = useDialog()
+  const [shown, setShown] = useState<string>()
+  if (item.configValue === '')
+    return (
+      <span className="config-value" data-empty>
+        {text.unset}
+      </span>
+    )
+  return (
+    <span>
+      <span className="config-value">{shown ?? text.secret}</span>
+      <Button
+        type="text"
+        size="small"
+        icon={shown === undefined ? <EyeOutlined aria-hidden /> : <EyeInvisibleOutlined aria-hidden />}
+        aria-label={(shown === undefined ? text.show : text.hide)(item.configName)}
+        onClick={() => (shown === undefined ? asking.open() : setShown(undefined))}
+      />
+      {asking.isOpen && <RevealDialog item={item} onShow={setShown} onClose={asking.close} />}
+    </span>
   )
 }

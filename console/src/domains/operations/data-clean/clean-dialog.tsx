@@ -1,13 +1,14 @@
 import { type CleanRule, dataClean } from '@hufu/contract/operations/data-clean'
 import { Alert, Form, Input } from 'antd'
 import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
 import { rule as ruleOf } from '../../../ui/form/rules.ts'
-import { useRefresh } from './use-refresh.ts'
 import { text } from './text.ts'
+import { inBackground } from '../../../platform/error-log.ts'
 
 const words = text.confirm
 interface Props {
@@ -68,4 +69,13 @@ function Line({ rule }: { rule: CleanRule }) {
       {data && <span className="clean-before">{words.before(data.beforeTime)}</span>}
     </li>
   )
+}
+
+/** Reads again what a cleaning changes on this page. */
+function useRefresh(): () => void {
+  const client = useQueryClient()
+  return () => {
+    for (const { path } of [dataClean.list, dataClean.pageLog, dataClean.preview])
+      inBackground(client.invalidateQueries({ queryKey: [path] }))
+  }
 }

@@ -2,9 +2,9 @@ import { dataHistory, OPERATE_TYPES } from '@hufu/contract/operations/data-histo
 import { useCall } from '../../../platform/calls.ts'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
-import { InWords, SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
-import { RecordField } from './record-field.tsx'
+import { InWords, SearchBar, SearchField, type SearchProps, useSearch } from '../../../ui/list/search-bar.tsx'
 import { text } from './text.ts'
+import { ObjectField } from '../../../pickers/object-field.tsx'
 
 export const NO_FILTERS = { tableName: '', userName: '', operateType: '', recordId: '', operationId: '', beginTime: '', endTime: '' }
 export type Filters = typeof NO_FILTERS
@@ -42,4 +42,14 @@ function Record({ name }: { name: string }) {
       </InWords>
     </>
   )
+}
+
+/** The record whose changes are searched; records of other kinds are chosen from one of their changes. */
+function RecordField({ id }: { id?: string }) {
+  const { values, change } = useSearch()
+  const recordId = String(values.recordId ?? '')
+  const query = { recordId, current: 1, size: 1 }
+  const last = useCall(dataHistory.page, { query, enabled: recordId !== '', staleTime: FRESH_MS, quietly: true })
+  const name = last.data?.records[0]?.recordName ?? undefined
+  return <ObjectField id={id} label={text.fields.record} value={recordId} name={name} onChange={chosen => change({ recordId: chosen })} />
 }

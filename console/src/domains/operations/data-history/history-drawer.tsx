@@ -1,5 +1,6 @@
-import { dataHistory, type HistoryDetail } from '@hufu/contract/operations/data-history'
+import { dataHistory, type HistoryDetail, RECORD_ROWS_MAX } from '@hufu/contract/operations/data-history'
 import { Button, Drawer } from 'antd'
+import { fieldName } from '@hufu/contract/audit/history-text'
 import { OperationDialog } from '../../../pickers/operation-dialog.tsx'
 import { useCall } from '../../../platform/calls.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -13,7 +14,6 @@ import { DifferenceTable } from './difference-table.tsx'
 import type { Filters } from './filters.tsx'
 import { RestorePart, titleOf } from './restore-part.tsx'
 import { text } from './text.ts'
-import { Timeline } from './timeline.tsx'
 
 const WIDTH = 760
 const words = text.drawer
@@ -82,3 +82,33 @@ const factsOf = (of: HistoryDetail) =>
     [text.fields.recordId, of.recordId],
     [text.fields.operationId, of.operationId],
   ] as const
+
+const timelineText = text.timeline
+
+/** All changes of the record, newest first; each links to its difference. */
+function Timeline({ of, onOpen }: { of: HistoryDetail; onOpen: (id: string) => void }) {
+  const { tableName, recordId } = of
+  const found = useCall(dataHistory.listByRecord, { query: { tableName, recordId }, quietly: true })
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={3} />
+  return (
+    <>
+      <ol className="history-line">
+        {found.data.map(row => (
+          <li key={row.id} aria-current={row.id === of.id ? 'true' : undefined}>
+            <Time at={row.createTime} />
+            <span>{actorOf(row)}</span>
+            {row.id === of.id ? (
+              <strong>{timelineText.here}</strong>
+            ) : (
+              <Button type="link" size="small" className="cell-link" onClick={() => onOpen(row.id)}>
+                {timelineText.entry(text.verbs[row.operateType], row.fields.map(fieldName))}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+      {found.data.length === RECORD_ROWS_MAX && <p className="history-none">{timelineText.capped}</p>}
+    </>
+  )
+}

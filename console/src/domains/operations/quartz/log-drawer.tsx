@@ -1,4 +1,4 @@
-import { quartz, type Quartz, type QuartzLog } from '@hufu/contract/operations/quartz'
+import { quartz, type Quartz, type QuartzLog, type QuartzResult } from '@hufu/contract/operations/quartz'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
@@ -6,9 +6,8 @@ import { shippedName } from '../shipped-names.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
-import { StatusTag } from '../../../ui/tag.tsx'
+import { StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import { Result } from './result.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
@@ -72,3 +71,7 @@ const columns: Columns<QuartzLog> = [
   },
   { key: 'node', title: words.columns.node, dataIndex: 'node', width: 112 },
 ]
+
+const tones: Readonly<Record<QuartzResult, Tone>> = { 0: 'bad', 1: 'good', 2: 'warn' }
+
+const Result = ({ of }: { of: QuartzResult }) => <StatusTag tone={tones[of]}>{text.results[of]}</StatusTag>

@@ -1,6 +1,7 @@
 import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { Checkbox, Form, Input } from 'antd'
-import { useAction } from '../../../platform/calls.ts'
+import { useDeferredValue } from 'react'
+import { useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { shippedName } from '../shipped-names.ts'
@@ -10,7 +11,6 @@ import { cronOf, presetOf, type Preset } from '../../../ui/form/cron-preset.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { chosen, legal, needed } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { NextTimes } from './next-times.tsx'
 import { text } from './text.ts'
 import { REFRESHES } from './use-quartz-acts.ts'
 
@@ -74,5 +74,33 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
         <Input.TextArea rows={2} maxLength={REMARK_MAX} />
       </Form.Item>
     </FormDialog>
+  )
+}
+
+/** The next five times, calculated by the server. */
+function NextTimes({ cron }: { cron: string }) {
+  const deferredCron = useDeferredValue(cron)
+  const { data } = useCall(quartz.checkCron, {
+    query: { cron: deferredCron },
+    enabled: deferredCron !== '',
+    keepPrevious: true,
+    quietly: true,
+  })
+  if (deferredCron === '' || !data) return null
+  return (
+    <div className="quartz-next" aria-live="polite">
+      {data.valid ? (
+        <>
+          <span>{words.next}</span>
+          <ol>
+            {data.nextTimes.map(time => (
+              <li key={time}>{time}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <span className="quartz-fault">{data.message}</span>
+      )}
+    </div>
   )
 }

@@ -2,7 +2,10 @@ import { diagnosis } from '@hufu/contract/federation/diagnosis'
 import { welcome } from '@hufu/contract/operations/welcome'
 import { separation } from '@hufu/contract/permission/separation'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
+import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
+import { file } from '@hufu/contract/operations/file'
+import type { HomeFile } from '@hufu/contract/operations/notice'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
@@ -12,14 +15,15 @@ import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { useHomeFiles } from '../../../pickers/home-files.ts'
 import { SeparationNotice } from '../../permission/index.ts'
 import { loadLastRuns } from '../../provisioning/index.ts'
-import { FileList } from './file-list.tsx'
-import { QuickEntries } from './quick-entries.tsx'
 import { Todos } from './todos.tsx'
 import { Hours } from './hours.tsx'
 import { Stations } from './stations.tsx'
 import { text } from './text.ts'
 import { partOfDay, tilesOf } from './tiles.ts'
 import { useMayGo } from './use-may-go.ts'
+import { addressOf } from '../../../platform/client.ts'
+import { nameOf } from '../../../platform/places.ts'
+import { MenuIcon } from '../../../ui/menu-icon.tsx'
 import './welcome.css'
 
 const Diagnosis = lazyComponent<{ isInline: true; of?: { trace: string } }>(
@@ -99,5 +103,55 @@ function Greeting() {
       <h1>{text.greeting(text.parts[partOfDay(now.getHours())], name)}</h1>
       <p>{text.date(now)}</p>
     </header>
+  )
+}
+
+function FileList({ files }: { files: readonly HomeFile[] }) {
+  return (
+    <section className="card">
+      <h2 className="card-title">{text.documents}</h2>
+      <ul className="file-list">
+        {files.map(({ id, fileId, title }) => (
+          <li key={id}>
+            <a href={addressOf(file.download, { fileId })} download aria-label={text.download(title)}>
+              <FileTextOutlined aria-hidden />
+              <span>{title}</span>
+              <DownloadOutlined aria-hidden className="file-fetch" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+// In the order of an administrator's usual day.
+const ENTRIES = [
+  ['/organiz/index', 'team'],
+  ['/organiz/user', 'user'],
+  ['/organiz/batch-add-user', 'idcard'],
+  ['/organiz/org-list', 'apartment'],
+  ['/devops/menu', 'menu'],
+] as const
+
+function QuickEntries() {
+  const mayGo = useMayGo()
+  const permissions = usePermissions()
+  const entries = ENTRIES.filter(([path]) => mayGo(path))
+  if (entries.length === 0) return null
+  return (
+    <section className="card">
+      <h2 className="card-title">{text.quick}</h2>
+      <ul className="quick">
+        {entries.map(([path, icon]) => (
+          <li key={path}>
+            <Link to={path}>
+              <MenuIcon name={icon} />
+              {nameOf(path, permissions)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
