@@ -1,12 +1,12 @@
-import { delegatedAdmin, type DelegationChange } from '@hufu/contract/permission/delegated-admin'
+import { delegatedAdmin, type DelegationChange, type ShrinkPreview } from '@hufu/contract/permission/delegated-admin'
 import { faults } from '@hufu/contract/text'
 import { useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { ShrunkList } from './shrunk-list.tsx'
 import { text } from './text.ts'
 import { DELEGATION_LISTS } from './use-delegation-acts.ts'
+import { StatusTag } from '../../../ui/tag.tsx'
 
 const words = text.editor
 
@@ -39,4 +39,28 @@ export function useDelegationStore(onDone: () => void) {
     })
   }
   return { change, isStale, pending: update.pending || isAsking }
+}
+
+/** The derived delegations a change would shrink, and by how much. */
+function ShrunkList({ of: rows }: { of: readonly ShrinkPreview[] }) {
+  return (
+    <>
+      <p className="dialog-words">{words.shrinkText}</p>
+      {/* It scrolls: the keyboard must reach it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by the keyboard */}
+      <ul className="shrunk" tabIndex={0} aria-label={words.shrinkList}>
+        {rows.map(({ id, realName, orgName, outcome, menusLost, buttonsLost }) => (
+          <li key={id}>
+            <span className="shrunk-whom">
+              <strong>{realName}</strong> {orgName}
+            </span>
+            <StatusTag tone={outcome === 'removed' ? 'bad' : 'warn'}>{words[outcome]}</StatusTag>
+            <span className="shrunk-loss">
+              {menusLost + buttonsLost > 0 ? words.loses(menusLost, buttonsLost) : outcome === 'smaller' && words.losesReach}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

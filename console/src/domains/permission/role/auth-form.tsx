@@ -1,7 +1,8 @@
 import { role as calls, type Role, type RoleAuth } from '@hufu/contract/permission/role'
 import { Alert } from 'antd'
 import { useMemo } from 'react'
-import { useAction } from '../../../platform/calls.ts'
+import { SUPER_ADMIN } from '@hufu/contract/screens'
+import { useAction, fetchData, useCall } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
 import { roleName } from '../../../platform/role-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -11,8 +12,8 @@ import { idsOf } from '../../../pickers/rights.ts'
 import { RightsForm } from '../../../pickers/rights-form.tsx'
 import { RightsTree } from '../../../pickers/rights-tree.tsx'
 import { useRightsDraft } from '../../../pickers/use-rights-draft.ts'
-import { CopyFrom } from './copy-from.tsx'
 import { text } from './text.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
 
 const words = text.auth
 
@@ -64,5 +65,23 @@ export function AuthForm({ role, auth, onReload }: Props) {
         </RightsTree>
       </RightsForm>
     </>
+  )
+}
+
+/** Ticks what another role grants, as far as the user may grant it; saves nothing. */
+function CopyFrom({ own, onCopy }: { own: string; onCopy: (ids: readonly string[]) => void }) {
+  const roles = useCall(calls.list)
+  const others = (roles.data ?? []).filter(({ id, code }) => id !== own && code !== SUPER_ADMIN)
+  const copy = async (id: string) => {
+    const { menuIds, buttonIds } = await fetchData(calls.auth, { query: { id } })
+    onCopy([...menuIds, ...buttonIds])
+  }
+  return (
+    <SelectField
+      aria-label={words.copyLabel}
+      value=""
+      options={[{ value: '', label: words.copyFrom }, ...others.map(({ id, name }) => ({ value: id, label: roleName(name) }))]}
+      onChange={id => id !== '' && void copy(id).catch(() => undefined)}
+    />
   )
 }

@@ -1,8 +1,13 @@
+import { Drawer } from 'antd'
 import type { Role } from '@hufu/contract/permission/role'
 import { CompareDialog } from './compare-dialog.tsx'
 import { HoldersDrawer } from './holders-drawer.tsx'
-import { TimelineDrawer } from './timeline-drawer.tsx'
 import { RoleDialog } from './role-dialog.tsx'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { roleName } from '../../../platform/role-names.ts'
+import { Skeleton } from '../../../ui/states.tsx'
+import { text as parts } from '../../../ui/text.ts'
+import { text } from './text.ts'
 
 /** The open dialog, and the role it is about. */
 export type RoleTask =
@@ -27,3 +32,15 @@ export default function RoleDialogs({ task, onClose }: { task: RoleTask; onClose
       return <CompareDialog pair={task.pair} onClose={onClose} />
   }
 }
+
+const Timeline = lazyComponent<{ of: 'ofRole'; id: string }>(
+  () => import('../../../pickers/timeline.tsx'),
+  () => <Skeleton lines={6} />,
+)
+
+/** Who was given the role, who lost it, and how its permissions changed. */
+const TimelineDrawer = ({ role, onClose }: { role: Role; onClose: () => void }) => (
+  <Drawer open size={720} title={text.timelineOf(roleName(role.name))} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+    <Timeline of="ofRole" id={role.id} />
+  </Drawer>
+)
