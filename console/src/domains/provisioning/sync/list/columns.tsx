@@ -1,4 +1,4 @@
-import { sync, type SyncConfig, syncText, reportsChanges } from '@hufu/contract/provisioning/sync'
+import { sync, type SyncConfig, syncText, reportsChanges, type RunState } from '@hufu/contract/provisioning/sync'
 import { Button } from 'antd'
 import { cronWords } from '../../../../ui/form/cron-preset.ts'
 import { type Columns, toolColumn } from '../../../../ui/list/data-table.tsx'
@@ -7,8 +7,7 @@ import { switchColumn } from '../../../../ui/list/status-column.tsx'
 import { EventTime } from '../../../../ui/list/time.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { countsOf } from './counts.ts'
-import { Recent } from './recent.tsx'
-import { TaskState } from './state.tsx'
+import { TaskState, runTones } from './state.tsx'
 import { text } from '../text.ts'
 import type { SyncActs } from './use-sync-acts.ts'
 
@@ -116,5 +115,28 @@ function State({ row, onConflicts }: { row: SyncConfig; onConflicts: Actions['on
         </Button>
       )}
     </span>
+  )
+}
+
+const STEP = 5
+const HEIGHT = 20
+const LEAST = 6
+
+/** The last twenty runs as bars, the newest at the right: height shows how much was written, colour the outcome. */
+function Recent({ of }: { of: SyncConfig['recent'] }) {
+  if (of.length === 0) return null
+  const count = (...states: RunState[]) => of.filter(({ state }) => states.includes(state)).length
+  const [done, part, failed] = [count('done'), count('part'), count('failed', 'blocked', 'lapsed')]
+  const sentence = text.recentOf(done, part, failed, of.length - done - part - failed)
+  const most = Math.max(...of.map(run => run.written), 1)
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> cannot hold what is drawn here
+    <svg className="sync-bars" role="img" aria-label={sentence} width={of.length * STEP} height={HEIGHT}>
+      <title>{sentence}</title>
+      {of.toReversed().map(({ id, state, written }, n) => {
+        const height = LEAST + Math.round((Math.sqrt(written / most) || 0) * (HEIGHT - LEAST))
+        return <rect key={id} data-tone={runTones[state]} x={n * STEP} y={HEIGHT - height} width={3} height={height} rx={1.5} />
+      })}
+    </svg>
   )
 }

@@ -6,12 +6,14 @@ import { Card, Page } from '../../../../ui/page.tsx'
 import { Failure, Skeleton } from '../../../../ui/states.tsx'
 import { BrakePanel } from './brake-panel.tsx'
 import { PlanActs } from './plan-acts.tsx'
-import { PlanDetails } from './plan-details.tsx'
 import { PlanRows } from './plan-rows.tsx'
 import { text } from './plan-text.ts'
 import { Report } from './report.tsx'
 import { usePlaces } from '../mapping/use-places.ts'
 import { usePlanList } from './use-plan-list.ts'
+import { Descriptions } from '../../../../ui/descriptions.tsx'
+import { Tag } from '../../../../ui/tag.tsx'
+import { RunStateTag } from '../list/state.tsx'
 import './plan.css'
 
 const IN_PROGRESS: ReadonlySet<RunState> = new Set(['reading', 'released', 'writing'])
@@ -64,5 +66,37 @@ function Plan({ of: run }: { of: SyncRunInFull }) {
         </Card>
       )}
     </div>
+  )
+}
+
+const words = text.facts
+const STARTED: ReadonlySet<string> = new Set(['released', 'writing', 'done', 'part', 'failed', 'cancelled'])
+const timeOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}+08:00`)
+
+/** The state of a run. */
+function PlanDetails({ of: run }: { of: SyncRunInFull }) {
+  const { beginTime, endTime, releasedBy, releaseTime, releaseReason } = run
+  const seconds = endTime === null ? undefined : Math.max(0, Math.round((timeOf(endTime) - timeOf(beginTime)) / 1000))
+  const isOver = run.state !== 'reading'
+  return (
+    <>
+      <Descriptions
+        of={[
+          [words.state, <RunStateTag key="state" of={run.state} />],
+          [
+            words.read,
+            <span key="read">
+              {text.readOf(run.readOrg, run.readUser)} {isOver && !run.complete && <Tag tone="bad">{text.incompleteTag}</Tag>}
+            </span>,
+          ],
+          ...(STARTED.has(run.state) && run.written + run.failed > 0
+            ? [[words.written, text.written(run.written, run.failed)] as const]
+            : []),
+          ...(seconds === undefined ? [] : [[words.time, text.duration(seconds)] as const]),
+          ...(releasedBy === null ? [] : [[words.released, text.released(releasedBy, releaseTime ?? '', releaseReason)] as const]),
+        ]}
+      />
+      {run.message !== '' && <p className="sync-plan-message">{run.message}</p>}
+    </>
   )
 }
