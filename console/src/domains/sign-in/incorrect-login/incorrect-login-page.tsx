@@ -1,5 +1,5 @@
 import { incorrectLogin, type IncorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
-import { useCall } from '../../../platform/calls.ts'
+import { useCall, useAction } from '../../../platform/calls.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { useSession } from '../../../platform/session.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
@@ -14,7 +14,9 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { type FreshPassword, PasswordsDialog, ResetDialog } from '../../directory/index.ts'
 import { columnsOf, protectedReason, useRowTools } from './columns.tsx'
 import { text } from './text.ts'
-import { useUnlock } from './use-unlock.ts'
+import { notifier, ok } from '../../../platform/client.ts'
+import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { sameAddress } from './same-address.ts'
 
 const NO_FILTERS = { searchKey: '', locked: 'true', ip: '', beginTime: '', endTime: '' }
 const words = text.fields
@@ -79,3 +81,29 @@ const states = [
   { value: 'false', label: text.states.open },
   { value: '', label: text.any },
 ]
+
+const unlockText = text.unlock
+
+/** Asks before unlocking, and warns if many of the names failed from one address. */
+function useUnlock(onDone: () => void): (rows: readonly IncorrectLogin[]) => void {
+  const unlock = useAction(incorrectLogin.unlock, { refreshes: [incorrectLogin.page] })
+  const run = async (ids: readonly string[]) => {
+    const answer = await unlock.run({ body: { ids: [...ids] } })
+    if (!ok(answer)) return
+    onDone()
+    notifier.done(unlockText.done(answer.data))
+  }
+  return rows => {
+    const [one] = rows
+    const crowd = sameAddress(rows)
+    const whom =
+      rows.length > 1 || !one ? unlockText.many(rows.length) : one.locked ? unlockText.one(one.loginName) : unlockText.clear(one.loginName)
+    confirmAct({
+      title: whom,
+      content: crowd ? unlockText.sameIp(crowd.count, crowd.ip) : unlockText.text,
+      okText: one && !one.locked && rows.length === 1 ? text.tools.clear : text.tools.unlock,
+      danger: crowd !== undefined,
+      run: () => run(rows.map(row => row.id)),
+    })
+  }
+}
