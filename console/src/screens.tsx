@@ -79,4 +79,4 @@ export const built: Record<string, Load> = {
 /** Whether a screen exists; the left menu hides entries without one, which would lead nowhere. */
 export const isBuilt = (path: string): boolean => Object.hasOwn(built, path)
 
-appParts.connect(() => import('./app-parts.ts'))
+appParts.connect(() => import('./app-part-imports.ts'))

@@ -1,8 +1,7 @@
 import { acts, fields } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
+import { kindOf } from './text.ts'
 
-/** The reviewed objects, for the middle of an English sentence. */
-const kindOf = (kind: string) => `${kind.toLowerCase()}s`
 export const text = {
   title: t('流程设计', 'Workflow design'),
   titleOf: t(

@@ -2,7 +2,7 @@ import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/te
 import { plural, t } from '@hufu/contract/language'
 
 /** The reviewed objects, for the middle of an English sentence. */
-const kindOf = (kind: string) => `${kind.toLowerCase()}s`
+export const kindOf = (kind: string) => `${kind.toLowerCase()}s`
 const stepsKept = (running: number) => `${plural(running, 'request')} in review ${running === 1 ? 'keeps its' : 'keep their'} steps.`
 export const text = {
   title: t(things.workflow, 'Workflows'),
