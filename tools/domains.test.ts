@@ -19,7 +19,7 @@ test('rule 3: a domain of the server or the console is imported only through its
 /** Files that import all domains, and which no domain imports: start, sign-in page and frame. */
 const together = {
   server: /^server\/src\/(app|first-start|background|server|main)\.ts$/,
-  console: /^console\/src\/((main|screens)\.tsx$|app-parts\.ts$|auth\/|shell\/)/,
+  console: /^console\/src\/((main|screens)\.tsx$|app-part-imports\.ts$|auth\/|shell\/)/,
   contract: /^contract\/src\/(calls|client-calls)\.ts$/,
 }
 

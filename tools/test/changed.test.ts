@@ -26,7 +26,7 @@ const files = [
   file(server('other/other.test.ts'), ['server/test/harness.ts', 'contract/src/other.ts']),
   file('console/src/main.tsx', ['console/src/screens.tsx', 'console/src/shell.tsx']),
   file('console/src/screens.tsx', ['console/src/domains/thing/thing-page.tsx', 'console/src/domains/other/other-page.tsx'], screens),
-  file('console/src/app-parts.ts', ['console/src/domains/below/part.tsx'], "  part: () => import('./domains/below/part.tsx'),"),
+  file('console/src/app-part-imports.ts', ['console/src/domains/below/part.tsx'], "  part: () => import('./domains/below/part.tsx'),"),
   file('console/src/shell.tsx'),
   file('console/src/domains/thing/thing-page.tsx', ['contract/src/thing.ts'], "const Part = appParts.get('part')"),
   file('console/src/domains/below/part.tsx'),

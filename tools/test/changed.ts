@@ -5,7 +5,7 @@ import { root, sourceFiles, type SourceFile } from '../source-files.ts'
 
 /** Files that import all domains, or serve the tests of all, and therefore do not show which domain uses which. */
 const together =
-  /^server\/src\/(app|first-start|background|domains\/[\w-]+\/features)\.ts$|^server\/test\/(harness|given)\.ts$|^console\/src\/(screens\.tsx|app-parts\.ts)$|^contract\/src\/calls\.ts$/
+  /^server\/src\/(app|first-start|background|domains\/[\w-]+\/features)\.ts$|^server\/test\/(harness|given)\.ts$|^console\/src\/(screens\.tsx|app-part-imports\.ts)$|^contract\/src\/calls\.ts$/
 const isFeature = /^(server|console)\/src\/(domains|sheets)\//
 const isSeed = /-seed\.ts$/
 /** Tests that run against a whole server. */
@@ -14,7 +14,7 @@ const isServed = /^(server|e2e)\//
 const isSender = /^(e2e|server\/test|console)\/|\.test\.ts$/
 const isHandler = /^server\/src\/.*\.routes\.ts$/
 const SCREENS = 'console/src/screens.tsx'
-const APP_PARTS = 'console/src/app-parts.ts'
+const APP_PARTS = 'console/src/app-part-imports.ts'
 const CONSOLE = 'console/src/main.tsx'
 const CALLS = 'contract/src/calls.ts'
 const FILE_LIST = 'tools/source-files.ts'
