@@ -61,7 +61,7 @@ const shell = [
     'user-shapes',
     'impersonation',
   ),
-  anyOf('src', 'platform/(?:calls|dates|debounce|permission|places|use-address-params)', 'pickers/(?:home-files|org-levels|text)'),
+  anyOf('src', 'platform/(?:calls|dates|debounce|permission|places|use-address-params)', 'pickers/(?:home-files|org/org-levels|text)'),
   anyOf(
     ui,
     'act-button',
@@ -86,7 +86,7 @@ const list = [
   anyOf(ui, 'data-table', 'search-bar', 'filters', 'batch-bar', 'date-range', 'density', 'list-tools', 'time'),
   anyOf(ui, 'use-list(?!-params)', 'use-selection', 'tree-view'),
   anyOf('@rc-component', 'tree'),
-  anyOf('src', 'pickers/org-tree'),
+  anyOf('src', 'pickers/org/org-tree'),
 ]
 /** How a row is shown to be enabled, and enabled: small parts, named once. */
 const status = [
@@ -106,13 +106,13 @@ const workflow = [contractFiles('design', 'review-text', 'workflow'), anyOf('src
 /** What lists show of reviews: asked for by each, named once. */
 const reviews = [
   contractFiles('review', 'review-shapes'),
-  anyOf('src/pickers', 'pending-tag', 'pending-link', 'review-gate', 'outlook', 'review-text'),
+  anyOf('src/pickers/review', 'pending-tag', 'pending-link', 'review-gate', 'outlook', 'review-text'),
 ]
 
 /** Words of the access diagnosis and of the paths it shares with the pages of grants. */
-const diagnosis = [anyOf('src/pickers', 'diagnosis-text', 'access-paths-text'), contractFiles('diagnosis', 'access')]
+const diagnosis = [anyOf('src/pickers/diagnosis', 'diagnosis-text', 'access-paths-text'), contractFiles('diagnosis', 'access')]
 /** The timeline of an object. */
-const timeline = [anyOf('src/pickers', 'timeline', 'timeline-entry', 'timeline-text')]
+const timeline = [anyOf('src/pickers/timeline', 'timeline', 'timeline-entry', 'timeline-text')]
 /** The lock of an account, shown in the head of its page and in a dialog. */
 const lock = [anyOf(users, 'lock-note', 'lock-text', 'use-unlock', 'unlock-dialog')]
 

@@ -4,9 +4,9 @@ import { Checkbox } from 'antd'
 import { fetchData } from '../platform/calls.ts'
 import { notifier } from '../platform/client.ts'
 import { confirmAct } from '../ui/dialog/confirm-act.ts'
-import { submissionOf } from './outlook.ts'
-import { text } from './review-text.ts'
-import { pickOptions, SubmissionPlan } from './submission-part.tsx'
+import { submissionOf } from './review/outlook.ts'
+import { text } from './review/review-text.ts'
+import { pickOptions, SubmissionPlan } from './review/submission-part.tsx'
 
 interface Question {
   objectType: ObjectType

@@ -1,6 +1,6 @@
 import { nameKey, type HistoryField } from '@hufu/contract/audit/audit'
 import { valueText } from '@hufu/contract/audit/history-text'
-import { text } from './timeline-text.ts'
+import { text } from './timeline/timeline-text.ts'
 
 const ID = /^[0-9a-f]{32}$/
 /** The parent id of menus and resources without a parent. */

@@ -11,8 +11,8 @@ import { text } from './object-text.ts'
 import { useCall } from '../platform/calls.ts'
 import './object-field.css'
 
-const UserDialog = lazyComponent(() => import('./user-dialog.tsx'))
-const OrgDialog = lazyComponent(() => import('./org-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('./user/user-dialog.tsx'))
+const OrgDialog = lazyComponent(() => import('./org/org-dialog.tsx'))
 const kinds = ['user', 'org', 'app', 'role'] as const
 
 interface Props {

@@ -6,7 +6,7 @@ import { notifier, ok } from '../platform/client.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { chosen } from '../ui/form/rules.ts'
 import { text as all } from './object-sources-text.ts'
-import { UserSelect } from './user-select.tsx'
+import { UserSelect } from './user/user-select.tsx'
 
 const text = all.relink
 const ACTIONS = ['link', 'again', 'ignore'] as const

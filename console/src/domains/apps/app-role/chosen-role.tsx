@@ -18,7 +18,7 @@ import { useRoleActs } from './role-acts.ts'
 import { text } from './text.ts'
 
 const Timeline = lazyComponent<{ of: 'ofAppRole'; id: string }>(
-  () => import('../../../pickers/timeline.tsx'),
+  () => import('../../../pickers/timeline/timeline.tsx'),
   () => <Skeleton lines={6} />,
 )
 

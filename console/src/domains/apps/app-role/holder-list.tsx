@@ -18,7 +18,7 @@ import { useSelection } from '../../../ui/list/use-selection.ts'
 import { useMemberActs } from './role-acts.ts'
 import { text } from './text.ts'
 
-const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user/user-dialog.tsx'))
 const words = text.holders
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import { type AppUser, appUser } from '@hufu/contract/apps/app-user'
-import UserDialog from '../../../pickers/user-dialog.tsx'
+import UserDialog from '../../../pickers/user/user-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { text } from './text.ts'
 import { type UserActs, USER_LISTS } from './user-acts.ts'

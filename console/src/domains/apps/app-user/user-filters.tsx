@@ -10,7 +10,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { StatusFilter } from '../../../ui/list/status-filter.tsx'
 import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
-import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { OrgSelect } from '../../../pickers/org/org-select.tsx'
 import { text } from './text.ts'
 import type { UserActs } from './user-acts.ts'
 

@@ -18,13 +18,13 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
-import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
+import type { Opened } from '../../../pickers/diagnosis/diagnosis-drawer.tsx'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './authorize.css'
 
 const OrderDialog = lazyComponent(() => import('./order-dialog.tsx'))
-const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
+const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis/diagnosis-drawer.tsx'))
 const NO_FILTERS = { searchKey: '', appId: '' }
 const types = Object.keys(text.types) as SubjectType[]
 

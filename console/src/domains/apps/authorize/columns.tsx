@@ -4,7 +4,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
+import type { Opened } from '../../../pickers/diagnosis/diagnosis-drawer.tsx'
 import { text } from './text.ts'
 
 const words = text.columns

@@ -1,4 +1,4 @@
-import { text as pathText } from '../../../pickers/access-paths-text.ts'
+import { text as pathText } from '../../../pickers/diagnosis/access-paths-text.ts'
 import { acts, fields, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 

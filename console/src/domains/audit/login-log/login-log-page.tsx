@@ -10,7 +10,7 @@ import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
-import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
+import type { Opened } from '../../../pickers/diagnosis/diagnosis-drawer.tsx'
 import { useLoginActs } from './use-login-acts.ts'
 import { ConfirmedSheetButton } from '../../../ui/list/sheet-button.tsx'
 
@@ -18,7 +18,7 @@ const LoginDrawer = lazyComponent(() => import('./login-drawer.tsx'))
 const NO_FILTERS = { beginTime: '', endTime: '', userName: '', result: '', ip: '', realName: '', loginType: '' }
 const words = text.fields
 
-const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis-drawer.tsx'))
+const DiagnosisDrawer = lazyComponent(() => import('../../../pickers/diagnosis/diagnosis-drawer.tsx'))
 
 /** All sign-in attempts, with address and reason of failure. */
 export default function LoginLogPage() {

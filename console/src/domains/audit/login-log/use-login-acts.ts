@@ -5,7 +5,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
-import type { Opened } from '../../../pickers/diagnosis-drawer.tsx'
+import type { Opened } from '../../../pickers/diagnosis/diagnosis-drawer.tsx'
 import { text } from './text.ts'
 
 const OPERATIONS = '/audit/operation'

@@ -6,7 +6,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import { OrgTree } from '../../../pickers/org-tree.tsx'
+import { OrgTree } from '../../../pickers/org/org-tree.tsx'
 import { type OrgInLine, LINE_LISTS } from './line-acts.ts'
 import { text } from './text.ts'
 

@@ -2,7 +2,7 @@ import { businessLine } from '@hufu/contract/directory/business-line'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import type { OrgDrop } from '../../../pickers/org-drop.ts'
+import type { OrgDrop } from '../../../pickers/org/org-drop.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 

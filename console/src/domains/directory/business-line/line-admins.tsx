@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/calls.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
-import { UserLink } from '../../../pickers/user-link.tsx'
+import { UserLink } from '../../../pickers/user/user-link.tsx'
 import { type LinePanelProps, LinePersons } from './line-list.tsx'
 import { text } from './text.ts'
 

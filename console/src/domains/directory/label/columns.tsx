@@ -5,7 +5,7 @@ import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { switchColumn } from '../../../ui/list/status-column.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
-import { RuleSentence } from '../../../pickers/rule-sentence.tsx'
+import { RuleSentence } from '../../../pickers/rule/rule-sentence.tsx'
 import { text } from './text.ts'
 
 const words = text.columns

@@ -12,11 +12,11 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
-import { RuleNote } from '../../../pickers/rule-sentence.tsx'
+import { RuleNote } from '../../../pickers/rule/rule-sentence.tsx'
 import { text } from './text.ts'
 import { REFRESHES } from './use-label-acts.ts'
 
-const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user/user-dialog.tsx'))
 
 const WIDTH = 720
 const words = text.drawer

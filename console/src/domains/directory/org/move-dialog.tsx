@@ -5,7 +5,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as parts } from '../../../ui/text.ts'
-import { OrgTree } from '../../../pickers/org-tree.tsx'
+import { OrgTree } from '../../../pickers/org/org-tree.tsx'
 import { ORG_LISTS, type OrgLike } from './org-acts.ts'
 import { text } from './text.ts'
 

@@ -6,7 +6,7 @@ import { type Envelope, isSubmitted, notifier, ok } from '../../../platform/clie
 import { ERROR_MS } from '../../../platform/constants.ts'
 import { text as platform } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import type { OrgDrop } from '../../../pickers/org-drop.ts'
+import type { OrgDrop } from '../../../pickers/org/org-drop.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 

@@ -21,7 +21,7 @@ interface Actions {
 }
 const words = text.columns
 // Only organisations with a pending review show it.
-const PendingTag = lazyComponent(() => import('../../../pickers/pending-tag.tsx'))
+const PendingTag = lazyComponent(() => import('../../../pickers/review/pending-tag.tsx'))
 
 export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: Actions): Columns<Org> {
   const sortable = (field: string) => ({

@@ -30,11 +30,11 @@ import './org.css'
 // Dialogs are loaded when first opened.
 const OrgDialogs = lazyComponent(() => import('./org-dialogs.tsx'))
 
-const PendingBanner = lazyComponent(() => import('../../../pickers/pending-banner.tsx'))
+const PendingBanner = lazyComponent(() => import('../../../pickers/review/pending-banner.tsx'))
 // Loaded after what the page shows first.
 const ObjectSources = lazyComponent<{ orgId: string }>(() => import('../../../pickers/object-sources.tsx'))
 
-const Timeline = lazyComponent<{ of: 'ofOrg'; id: string }>(() => import('../../../pickers/timeline.tsx'))
+const Timeline = lazyComponent<{ of: 'ofOrg'; id: string }>(() => import('../../../pickers/timeline/timeline.tsx'))
 
 const words = text.detail
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { chosen } from '../../../ui/form/rules.ts'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { OrgSelect } from '../../../pickers/org/org-select.tsx'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { orgSetting } from '@hufu/contract/directory/org-setting'
 import { type PositionAttribute, positionAttribute } from '@hufu/contract/directory/position-attribute'
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
-import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
+import { WorkflowUses } from '../../../pickers/review/workflow-uses.tsx'
 import { useAction } from '../../../platform/calls.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'

@@ -14,7 +14,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { type MemberActs, useMemberActs } from './group-acts.tsx'
 import { text } from './text.ts'
 
-const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user/user-dialog.tsx'))
 
 interface Props {
   group: WorkGroup

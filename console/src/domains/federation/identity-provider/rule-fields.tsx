@@ -1,6 +1,6 @@
 import { linkRules, verifiedLinkRules } from '@hufu/contract/federation/identity-provider'
 import { Alert, Checkbox, Form, Switch, type FormInstance } from 'antd'
-import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { OrgSelect } from '../../../pickers/org/org-select.tsx'
 import { LinesField } from '../../../ui/form/lines-field.tsx'
 import { chosen, needed, rule } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'

@@ -14,7 +14,7 @@ import { text as words } from '../saml/saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 
-const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user/user-dialog.tsx'))
 const URI_MAX = 500
 interface Typed {
   address?: string

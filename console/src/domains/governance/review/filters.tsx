@@ -1,6 +1,6 @@
 import { type ObjectType, reviewText } from '@hufu/contract/governance/review'
 import type { ComponentProps } from 'react'
-import { OrgSelect } from '../../../pickers/org-select.tsx'
+import { OrgSelect } from '../../../pickers/org/org-select.tsx'
 import { DateRangeField } from '../../../ui/list/date-range.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
 import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { UserSelect } from '../../../pickers/user-select.tsx'
+import { UserSelect } from '../../../pickers/user/user-select.tsx'
 import { text } from './design-text.ts'
 import { Field, type FieldsProps, IntegerInput } from './step-field.tsx'
 

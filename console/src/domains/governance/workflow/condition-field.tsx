@@ -5,12 +5,12 @@ import { operateTypes, type StepCondition } from '@hufu/contract/governance/desi
 import { reviewText } from '@hufu/contract/governance/review-text'
 import type { ObjectType } from '@hufu/contract/governance/workflow'
 import { Checkbox, Select } from 'antd'
-import { RuleEditor } from '../../../pickers/rule-editor.tsx'
-import { emptyRule } from '../../../pickers/rule-draft.ts'
-import { OrgsField } from '../../../pickers/rule-orgs.tsx'
+import { RuleEditor } from '../../../pickers/rule/rule-editor.tsx'
+import { emptyRule } from '../../../pickers/rule/rule-draft.ts'
+import { OrgsField } from '../../../pickers/rule/rule-orgs.tsx'
 import { text } from './design-text.ts'
 import { Field, type FieldsProps } from './step-field.tsx'
-import '../../../pickers/rule.css'
+import '../../../pickers/rule/rule.css'
 
 const words = text.panel
 const FIELDS_MAX = 30

@@ -12,7 +12,7 @@ import { StepPanel } from './step-panel.tsx'
 import { useDesignActs } from './use-design-acts.ts'
 import { useDraft } from './use-draft.ts'
 import { useNames } from './use-names.ts'
-import { isWhole } from '../../../pickers/rule-draft.ts'
+import { isWhole } from '../../../pickers/rule/rule-draft.ts'
 import { text } from './design-text.ts'
 import './design.css'
 

@@ -1,5 +1,5 @@
 import type { InboxMessage } from '@hufu/contract/messages/inbox'
-import { APPLICATION } from '../../../pickers/pending-link.tsx'
+import { APPLICATION } from '../../../pickers/review/pending-link.tsx'
 import { text } from './text.ts'
 
 /** The sentence of a message, built in the console so that it is in the reader's language. */

@@ -27,7 +27,7 @@ import { MenuIcon } from '../../../ui/menu-icon.tsx'
 import './welcome.css'
 
 const Diagnosis = lazyComponent<{ isInline: true; of?: { trace: string } }>(
-  () => import('../../../pickers/diagnosis-drawer.tsx'),
+  () => import('../../../pickers/diagnosis/diagnosis-drawer.tsx'),
   () => <Skeleton lines={3} />,
 )
 const LastRuns = lazyComponent(loadLastRuns, () => <Skeleton lines={3} />)

@@ -6,7 +6,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { UserSelect } from '../../../pickers/user-select.tsx'
+import { UserSelect } from '../../../pickers/user/user-select.tsx'
 import { RolesField } from './roles-field.tsx'
 import { text } from './text.ts'
 

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
-import { type Entries, entriesOf } from '../../../pickers/rights.ts'
+import { type Entries, entriesOf } from '../../../pickers/rights/rights.ts'
 import { text } from './text.ts'
 import { type ShippedPreset, shippedPresets } from './shipped-presets.ts'
 

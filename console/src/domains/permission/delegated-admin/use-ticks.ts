@@ -1,7 +1,7 @@
 import type { DelegatedAdminInFull } from '@hufu/contract/permission/delegated-admin'
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { useMemo, useState } from 'react'
-import { differenceOf, entriesOf, idsOf, tick } from '../../../pickers/rights.ts'
+import { differenceOf, entriesOf, idsOf, tick } from '../../../pickers/rights/rights.ts'
 
 const idsIn = (delegation: DelegatedAdminInFull | undefined) => (delegation ? [...delegation.menuIds, ...delegation.buttonIds] : [])
 const anything = () => true

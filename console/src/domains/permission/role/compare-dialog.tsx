@@ -4,7 +4,7 @@ import { roleName } from '../../../platform/role-names.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { namedNodes } from '../../../pickers/node-names.ts'
-import { type Entry, entriesOf } from '../../../pickers/rights.ts'
+import { type Entry, entriesOf } from '../../../pickers/rights/rights.ts'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
 

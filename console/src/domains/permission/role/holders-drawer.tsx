@@ -18,7 +18,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
 import { useMemberActs } from './use-holder-acts.ts'
 
-const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user/user-dialog.tsx'))
 const words = text.holders
 
 /** The holders of a role: search, add and remove. */

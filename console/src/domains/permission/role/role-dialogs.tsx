@@ -34,7 +34,7 @@ export default function RoleDialogs({ task, onClose }: { task: RoleTask; onClose
 }
 
 const Timeline = lazyComponent<{ of: 'ofRole'; id: string }>(
-  () => import('../../../pickers/timeline.tsx'),
+  () => import('../../../pickers/timeline/timeline.tsx'),
   () => <Skeleton lines={6} />,
 )
 

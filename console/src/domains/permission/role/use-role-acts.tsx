@@ -1,5 +1,5 @@
 import { role, type Role } from '@hufu/contract/permission/role'
-import { WorkflowUses } from '../../../pickers/workflow-uses.tsx'
+import { WorkflowUses } from '../../../pickers/review/workflow-uses.tsx'
 import { notifier } from '../../../platform/client.ts'
 import { inBackground } from '../../../platform/error-log.ts'
 import { roleName } from '../../../platform/role-names.ts'

@@ -8,7 +8,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { text } from './text.ts'
 import { ownerOf, type useSeparationActs } from './use-separation.ts'
 
-const UserDialog = lazyComponent(() => import('../../../pickers/user-dialog.tsx'))
+const UserDialog = lazyComponent(() => import('../../../pickers/user/user-dialog.tsx'))
 
 interface Props {
   state: SeparationState

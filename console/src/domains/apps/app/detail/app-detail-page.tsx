@@ -44,8 +44,8 @@ const ConsentsTab = appParts.get('consents', lines)
 const SignInTestTab = appParts.get('signInTest', lines)
 const VisitsTab = lazyComponent(() => import('./visits-tab.tsx'), lines)
 
-const Timeline = lazyComponent<{ of: 'ofApp'; id: string }>(() => import('../../../../pickers/timeline.tsx'), lines)
-const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosis-drawer.tsx'))
+const Timeline = lazyComponent<{ of: 'ofApp'; id: string }>(() => import('../../../../pickers/timeline/timeline.tsx'), lines)
+const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosis/diagnosis-drawer.tsx'))
 const TimelineTab = ({ of }: TabProps) => <Timeline of="ofApp" id={of.id} />
 
 interface Matter {

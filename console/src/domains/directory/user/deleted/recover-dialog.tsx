@@ -9,7 +9,7 @@ import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
 import { Descriptions } from '../../../../ui/descriptions.tsx'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { Failure, Skeleton } from '../../../../ui/states.tsx'
-import { OrgSelect } from '../../../../pickers/org-select.tsx'
+import { OrgSelect } from '../../../../pickers/org/org-select.tsx'
 import { recycleText } from './recycle-text.ts'
 import { text } from '../text.ts'
 

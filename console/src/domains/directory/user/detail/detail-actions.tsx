@@ -26,7 +26,7 @@ import { VerifyDialog } from './verify-dialog.tsx'
 /** A status that is only shown, never stored. */
 const LOCKED = 2
 const UnlockDialog = lazyComponent(() => import('./unlock-dialog.tsx'))
-const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosis-drawer.tsx'))
+const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosis/diagnosis-drawer.tsx'))
 
 /** Operations on the user the page shows. */
 export function DetailActions({ person }: { person: UserInFull }) {

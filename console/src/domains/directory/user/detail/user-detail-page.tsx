@@ -20,7 +20,7 @@ const OpenApps = lazyComponent(
   () => import('./open-apps.tsx'),
   () => <Skeleton lines={4} />,
 )
-const PendingBanner = lazyComponent(() => import('../../../../pickers/pending-banner.tsx'))
+const PendingBanner = lazyComponent(() => import('../../../../pickers/review/pending-banner.tsx'))
 // Loaded when the tab is opened.
 const ObjectSources = lazyComponent(
   () => import('../../../../pickers/object-sources.tsx'),
@@ -28,7 +28,7 @@ const ObjectSources = lazyComponent(
 )
 
 const Timeline = lazyComponent(
-  () => import('../../../../pickers/timeline.tsx'),
+  () => import('../../../../pickers/timeline/timeline.tsx'),
   () => <Skeleton lines={6} />,
 )
 

@@ -1,7 +1,7 @@
 import type { UserAct } from '@hufu/contract/governance/review'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
-import { useOutlook } from '../../../../pickers/outlook.ts'
-import { text as reviewText } from '../../../../pickers/review-text.ts'
+import { useOutlook } from '../../../../pickers/review/outlook.ts'
+import { text as reviewText } from '../../../../pickers/review/review-text.ts'
 import type { UserTarget } from './user-target.ts'
 
 const ReviewedPart = lazyComponent(() => import('./reviewed-part.tsx'))

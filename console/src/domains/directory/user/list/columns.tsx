@@ -16,7 +16,7 @@ const words = text.fields
 type ListedField = KeysWith<UserFields, 'list'>
 type Listed = Field & Required<Pick<Field, 'list'>>
 // Only users with a pending review show it.
-const PendingTag = lazyComponent(() => import('../../../../pickers/pending-tag.tsx'))
+const PendingTag = lazyComponent(() => import('../../../../pickers/review/pending-tag.tsx'))
 
 interface ColumnOptions {
   params: Params

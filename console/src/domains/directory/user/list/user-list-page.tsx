@@ -11,8 +11,8 @@ import { Tabs } from '../../../../ui/tabs.tsx'
 import { useDialog } from '../../../../ui/dialog/use-dialog.ts'
 import { useList } from '../../../../ui/list/use-list.ts'
 import { org } from '@hufu/contract/directory/org'
-import { PATH_FRESH_MS, useOrgTops } from '../../../../pickers/org-levels.ts'
-import { OrgTree } from '../../../../pickers/org-tree.tsx'
+import { PATH_FRESH_MS, useOrgTops } from '../../../../pickers/org/org-levels.ts'
+import { OrgTree } from '../../../../pickers/org/org-tree.tsx'
 import type { Act } from '../dialogs/act-dialogs.tsx'
 import { includesChildren, NO_FILTERS, PLACE } from './list-params.ts'
 import { text } from '../text.ts'
@@ -26,7 +26,7 @@ const OrgChildren = lazyComponent(async () => ({ default: (await import('./org-c
 
 /** Bulk entry is offered only once it is known that no review is needed. */
 const ReviewGate = lazyComponent(
-  () => import('../../../../pickers/review-gate.tsx'),
+  () => import('../../../../pickers/review/review-gate.tsx'),
   ({ children }) => children(undefined),
 )
 
