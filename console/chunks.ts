@@ -12,7 +12,7 @@ const ui = 'src/ui(?:/\\w+)?'
 /** The start, the sign-in page, and what it shares with the console. */
 const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
-  /\/src\/(?:main|auth\/(?!phone-|use-phone|use-certificate|retrieve|second-step-form|second-factor|passkey|scan|face|certificate|bind-|captcha-|code-text|without-|work|do-work|find-work|swap-|provider-))/,
+  /\/src\/(?:main|auth\/(?!phone\/|certificate\/|face\/|second-factor\/|retrieve\/|proof-of-work\/(?!use-work)|passkey|scan|bind-|captcha-|without-|swap-|provider-))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
   /\/src\/platform\/(?!calls|dates|passkeys|pages|places|debounce|permission|role-names|scroll-load|task-poll|encrypt-fallback|use-address-params|warnings)/,
   anyOf('src', 'screens'),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { TextField } from './fields.tsx'
-import { codeText } from './code-text.ts'
+import { codeText } from './phone/code-text.ts'
 import { text } from './text.ts'
 import { WithoutPicture } from './without-picture.tsx'
 import type { Captcha } from './use-captcha.ts'

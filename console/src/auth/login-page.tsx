@@ -14,9 +14,15 @@ import { useSecondStep } from './second-step.ts'
 import { text } from './text.ts'
 
 const loading = () => <p className="quiet">{text.loading}</p>
-const SecondStepForm = lazyComponent(async () => ({ default: (await import('./second-step-form.tsx')).SecondStepForm }), loading)
+const SecondStepForm = lazyComponent(
+  async () => ({ default: (await import('./second-factor/second-step-form.tsx')).SecondStepForm }),
+  loading,
+)
 
-const SecondFactorForm = lazyComponent(async () => ({ default: (await import('./second-factor-form.tsx')).SecondFactorForm }), loading)
+const SecondFactorForm = lazyComponent(
+  async () => ({ default: (await import('./second-factor/second-factor-form.tsx')).SecondFactorForm }),
+  loading,
+)
 const ProviderLogin = lazyComponent(async () => ({ default: (await import('./provider-login.tsx')).ProviderLogin }))
 const PasskeyLogin = lazyComponent(async () => ({ default: (await import('./passkey-login.tsx')).PasskeyLogin }))
 

@@ -7,13 +7,16 @@ import { text } from './text.ts'
 
 // Other methods are loaded when chosen, since everybody loads this page and most type a password.
 const loading = () => <p className="quiet">{text.loading}</p>
-const PhoneLogin = lazyComponent(async () => ({ default: (await import('./phone-login.tsx')).PhoneLogin }), loading)
-const CertificateLogin = lazyComponent(async () => ({ default: (await import('./certificate-login.tsx')).CertificateLogin }), loading)
+const PhoneLogin = lazyComponent(async () => ({ default: (await import('./phone/phone-login.tsx')).PhoneLogin }), loading)
+const CertificateLogin = lazyComponent(
+  async () => ({ default: (await import('./certificate/certificate-login.tsx')).CertificateLogin }),
+  loading,
+)
 
 const scanForms = () => import('./scan-login.tsx')
 const WechatLogin = lazyComponent(async () => ({ default: (await scanForms()).WechatLogin }), loading)
 const AlipayLogin = lazyComponent(async () => ({ default: (await scanForms()).AlipayLogin }), loading)
-const FaceLogin = lazyComponent(async () => ({ default: (await import('./face-login.tsx')).FaceLogin }), loading)
+const FaceLogin = lazyComponent(async () => ({ default: (await import('./face/face-login.tsx')).FaceLogin }), loading)
 
 interface Method {
   /** The value of ?method=. */

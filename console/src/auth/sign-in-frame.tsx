@@ -24,7 +24,7 @@ import './form.css'
 
 const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
 const RetrievePage = lazyComponent(
-  async () => ({ default: (await import('./retrieve-page.tsx')).RetrievePage }),
+  async () => ({ default: (await import('./retrieve/retrieve-page.tsx')).RetrievePage }),
   () => <p className="quiet">{text.loading}</p>,
 )
 

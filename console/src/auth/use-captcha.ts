@@ -3,7 +3,7 @@ import { send } from '../platform/client.ts'
 import { inBackground } from '../platform/error-log.ts'
 import { ok } from '../platform/wire.ts'
 import { calls } from './calls.ts'
-import { useProofOfWork, type ProofOfWork } from './use-work.ts'
+import { useProofOfWork, type ProofOfWork } from './proof-of-work/use-work.ts'
 
 export interface Captcha {
   /** The captcha is required and shown. */

@@ -1,6 +1,6 @@
-import { text } from './work-text.ts'
-import type { ProofOfWork } from './use-work.ts'
-import './work.css'
+import { text } from './proof-of-work/work-text.ts'
+import type { ProofOfWork } from './proof-of-work/use-work.ts'
+import './proof-of-work/work.css'
 
 /** The browser's own proof of work, announced to screen readers, too. */
 export function WithoutPicture({ work: { state, percent, start } }: { work: ProofOfWork }) {

@@ -1,10 +1,10 @@
-import { toApp } from '../platform/address.ts'
-import { enterBySecondStep } from './enter.ts'
-import { showProblem } from './notices.tsx'
-import { PhoneForm } from './phone-form.tsx'
-import { endSecondStep, type SecondStep } from './second-step.ts'
-import { codeText } from './code-text.ts'
-import { text } from './text.ts'
+import { toApp } from '../../platform/address.ts'
+import { enterBySecondStep } from '../enter.ts'
+import { showProblem } from '../notices.tsx'
+import { PhoneForm } from '../phone/phone-form.tsx'
+import { endSecondStep, type SecondStep } from '../second-step.ts'
+import { codeText } from '../phone/code-text.ts'
+import { text } from '../text.ts'
 
 /** After the password: the code sent to the telephone of the account (3010). */
 export function SecondStepForm({ step }: { step: SecondStep }) {

@@ -1,8 +1,8 @@
-import { inBackground } from '../platform/error-log.ts'
-import { TextField } from './fields.tsx'
+import { inBackground } from '../../platform/error-log.ts'
+import { TextField } from '../fields.tsx'
 import { codeText } from './code-text.ts'
-import { text } from './text.ts'
-import { WithoutPicture } from './without-picture.tsx'
+import { text } from '../text.ts'
+import { WithoutPicture } from '../without-picture.tsx'
 import type { PhoneCode } from './use-phone-code.ts'
 
 const CODE_LENGTH = 6

@@ -1,7 +1,7 @@
 import { workAnswer } from '@hufu/contract/sign-in/proof-of-work'
-import { send } from '../platform/client.ts'
-import { ok } from '../platform/wire.ts'
-import { calls } from './calls.ts'
+import { send } from '../../platform/client.ts'
+import { ok } from '../../platform/wire.ts'
+import { calls } from '../calls.ts'
 import type { Progress } from './use-work.ts'
 
 const ask = () => send(calls.proofOfWork)

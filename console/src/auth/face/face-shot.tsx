@@ -1,13 +1,13 @@
 import { useRef, useState, type FormEvent } from 'react'
-import { toApp } from '../platform/address.ts'
-import { send } from '../platform/client.ts'
-import { calls } from './calls.ts'
-import { attempt } from './enter.ts'
+import { toApp } from '../../platform/address.ts'
+import { send } from '../../platform/client.ts'
+import { calls } from '../calls.ts'
+import { attempt } from '../enter.ts'
 import { useCamera } from './face-camera.ts'
 import { text } from './face-text.ts'
 import { checkPerson, type Person } from './face-identity-form.tsx'
-import { FormProblem, showProblem } from './notices.tsx'
-import { beginsSecondStep } from './second-step.ts'
+import { FormProblem, showProblem } from '../notices.tsx'
+import { beginsSecondStep } from '../second-step.ts'
 
 const TRIES = 3
 

@@ -1,12 +1,12 @@
 import { idCardProblem, normaliseIdCard, stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState, type FormEvent } from 'react'
-import { send } from '../platform/client.ts'
-import { INPUT_MAX } from '../platform/constants.ts'
-import { CallError, ok } from '../platform/wire.ts'
-import { calls } from './calls.ts'
+import { send } from '../../platform/client.ts'
+import { INPUT_MAX } from '../../platform/constants.ts'
+import { CallError, ok } from '../../platform/wire.ts'
+import { calls } from '../calls.ts'
 import { text } from './face-text.ts'
-import { TextField } from './fields.tsx'
-import { FormProblem, showProblem } from './notices.tsx'
+import { TextField } from '../fields.tsx'
+import { FormProblem, showProblem } from '../notices.tsx'
 
 export interface Person {
   name: string

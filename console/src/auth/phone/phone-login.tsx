@@ -1,8 +1,8 @@
-import { toApp } from '../platform/address.ts'
-import { enterByPhone } from './enter.ts'
+import { toApp } from '../../platform/address.ts'
+import { enterByPhone } from '../enter.ts'
 import { PhoneForm } from './phone-form.tsx'
-import { beginsSecondStep } from './second-step.ts'
-import { text } from './text.ts'
+import { beginsSecondStep } from '../second-step.ts'
+import { text } from '../text.ts'
 
 const words = { submit: text.submit, pending: text.submitting }
 

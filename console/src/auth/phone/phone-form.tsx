@@ -1,6 +1,6 @@
 import type { SmsType } from '@hufu/contract/messages/sms'
 import { useState, type FormEvent } from 'react'
-import { FormProblem, showProblem } from './notices.tsx'
+import { FormProblem, showProblem } from '../notices.tsx'
 import { PhoneFields } from './phone-fields.tsx'
 import { usePhoneCode } from './use-phone-code.ts'
 

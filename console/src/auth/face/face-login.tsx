@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { FaceIdentityForm, type Person } from './face-identity-form.tsx'
 import { FaceShot } from './face-shot.tsx'
 import { text } from './face-text.ts'
-import { FormProblem, showProblem } from './notices.tsx'
-import './scan.css'
+import { FormProblem, showProblem } from '../notices.tsx'
+import '../scan.css'
 
 /** Asks for consent first, then name and number, then the face (D-31, 人脸识别技术应用安全管理办法). */
 export function FaceLogin() {

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type FormEvent, type Ref } from 'react'
-import { text } from '../domains/credentials/certificate/certificate-text.ts'
-import { certificateNonce } from './enter.ts'
-import { TextField } from './fields.tsx'
-import { showProblem } from './notices.tsx'
+import { text } from '../../domains/credentials/certificate/certificate-text.ts'
+import { certificateNonce } from '../enter.ts'
+import { TextField } from '../fields.tsx'
+import { showProblem } from '../notices.tsx'
 import type { CertificateLoginState } from './use-certificate-login.ts'
 
 const EMPTY = { cert: '', sign: '' }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { PageLink } from './page-link.tsx'
+import { PageLink } from '../page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
 import { retrieve } from './retrieve-text.ts'
-import { send } from '../platform/client.ts'
-import { CallError, ok } from '../platform/wire.ts'
-import { calls } from './calls.ts'
-import { PhoneForm } from './phone-form.tsx'
+import { send } from '../../platform/client.ts'
+import { CallError, ok } from '../../platform/wire.ts'
+import { calls } from '../calls.ts'
+import { PhoneForm } from '../phone/phone-form.tsx'
 
 /** The answer of checkPhoneCore without a pending second step. */
 export interface Proof {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { inBackground } from '../platform/error-log.ts'
+import { inBackground } from '../../platform/error-log.ts'
 
 export type CameraProblem = 'insecure' | 'missing' | 'denied' | 'none' | 'busy'
 const WIDTH = 640
