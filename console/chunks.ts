@@ -7,7 +7,7 @@ const anyOf = (folder: string, ...names: string[]) => new RegExp(`/${folder}/(?:
 /** Files of the contract, at its top or in a domain. */
 const contractFiles = (...names: string[]) => new RegExp(`/contract/src/(?:[\\w-]+/)?(?:${names.join('|')})(?:\\.en)?\\.ts`)
 /** Parts of the screen, whichever family they belong to. */
-const ui = 'src/ui(?:/\\w+)?'
+const ui = 'src/ui(?:/\\w+)*'
 
 /** The start, the sign-in page, and what it shares with the console. */
 const base = [

@@ -2,7 +2,7 @@ import { org } from '@hufu/contract/directory/org'
 import { useState } from 'react'
 import { debounce } from '../../platform/debounce.ts'
 import { usePages } from '../../platform/pages.ts'
-import { SearchBox } from '../../ui/list/search-box.tsx'
+import { SearchBox } from '../../ui/list/search/search-box.tsx'
 import { text } from '../text.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefCallback, useEffect, useId, useRef, useState } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { scrollIntoSight, useHits } from '../list/use-hits.ts'
+import { scrollIntoSight, useHits } from '../list/search/use-hits.ts'
 import { Popover } from '../popover.tsx'
 import type { ChoiceProps, Option } from './select-field.tsx'
 import { text } from './choice-text.ts'

@@ -4,7 +4,7 @@ import { DATE_FORMAT, TIME_FORMAT, today, wholeDays } from '../../platform/dates
 import './calendar-locale.ts'
 import { keepForm } from './save-key.ts'
 import { text as kernel } from '../../platform/text.ts'
-import type { RangeProps } from '../list/date-range.tsx'
+import type { RangeProps } from '../list/search/date-range.tsx'
 import { text } from '../text.ts'
 
 const DAY_TIMES: [dayjs.Dayjs, dayjs.Dayjs] = [dayjs('00:00:00', 'HH:mm:ss'), dayjs('23:59:59', 'HH:mm:ss')]

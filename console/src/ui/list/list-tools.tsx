@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { type StoredLayout, usePreference } from './use-columns.ts'
+import { type StoredLayout, usePreference } from './columns/use-columns.ts'
 import { chooseDensity, DENSITIES, useDensity } from './density.ts'
 import { Dropdown } from '../dropdown.tsx'
 import { text } from '../text.ts'
@@ -25,7 +25,7 @@ export interface FilterPlace {
   setSlot: (slot: HTMLElement | null) => void
   clearAll: () => void
 }
-const FilterLine = lazyComponent(() => import('./filter-line.tsx'))
+const FilterLine = lazyComponent(() => import('./search/filter-line.tsx'))
 
 interface Props {
   fold: ReturnType<typeof useFilterFold> & { arranged?: StoredLayout; clearAll?: (() => void) | undefined }
@@ -115,7 +115,7 @@ async function toggleFullScreen(): Promise<void> {
 }
 
 // Loaded when first opened.
-const ColumnChoice = lazyComponent(() => import('./column-choice.tsx'))
+const ColumnChoice = lazyComponent(() => import('./columns/column-choice.tsx'))
 
 /** A button to choose columns of the table below and their order. */
 function ColumnSettings({ of }: { of: StoredLayout }) {

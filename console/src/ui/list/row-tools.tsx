@@ -7,7 +7,7 @@ import { Dropdown } from '../dropdown.tsx'
 import { useMay } from '../permitted.ts'
 import { text } from '../text.ts'
 import { useSmallScreen } from '../use-small-screen.ts'
-import { isShort } from './column-layout.ts'
+import { isShort } from './columns/column-layout.ts'
 
 export interface Tool {
   label: string

@@ -1,7 +1,7 @@
 import type { Permit } from '@hufu/contract/call'
 import { EnabledTag } from '../enabled-tag.tsx'
 import { StatusSwitch } from '../status-switch.tsx'
-import type { Column } from './column-layout.ts'
+import type { Column } from './columns/column-layout.ts'
 import { text } from './list-text.ts'
 import type { Tool } from './row-tools.tsx'
 

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { filtersOf, pageSize, type Plain, type Widened } from './list-params.ts'
 import { useFilterFold } from './list-tools.tsx'
-import { useStoredLayout } from './use-columns.ts'
-import { narrows } from './search-bar.tsx'
+import { useStoredLayout } from './columns/use-columns.ts'
+import { narrows } from './search/search-bar.tsx'
 import { useListParams } from './use-list-params.ts'
 
 export type Values = Record<string, Plain>

@@ -6,8 +6,8 @@ import { useAction } from '../../platform/calls.ts'
 import { notifier, ok } from '../../platform/client.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { text } from '../text.ts'
-import { type StoredLayout, usePreference, usePreferenceChange } from './use-columns.ts'
-import './column-choice.css'
+import { type StoredLayout, usePreference, usePreferenceChange } from './columns/use-columns.ts'
+import './columns/column-choice.css'
 
 const words = text.views
 

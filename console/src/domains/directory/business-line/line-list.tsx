@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Columns, DataTable, type Listing } from '../../../ui/list/data-table.tsx'
-import { FindField } from '../../../ui/list/find-field.tsx'
+import { FindField } from '../../../ui/list/search/find-field.tsx'
 import { PartTools } from '../../../ui/list/list-tools.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
 

@@ -1,9 +1,9 @@
 import { type ObjectType, reviewText } from '@hufu/contract/governance/review'
 import type { ComponentProps } from 'react'
 import { OrgSelect } from '../../../pickers/org/org-select.tsx'
-import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
-import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search-bar.tsx'
+import { DateRangeField } from '../../../ui/list/search/date-range.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/search/filters.tsx'
+import { SearchBar, SearchField, type SearchProps } from '../../../ui/list/search/search-bar.tsx'
 import { text } from './text.ts'
 
 export const ALL = 'all'

@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { type DateRange as Range, presets } from '../../../platform/dates.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { DateRange } from '../../../ui/list/date-range.tsx'
+import { DateRange } from '../../../ui/list/search/date-range.tsx'
 import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './reviewer-text.ts'
 

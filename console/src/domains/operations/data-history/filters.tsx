@@ -1,8 +1,8 @@
 import { dataHistory, OPERATE_TYPES } from '@hufu/contract/operations/data-history'
 import { useCall } from '../../../platform/calls.ts'
-import { DateRangeField } from '../../../ui/list/date-range.tsx'
-import { ChoiceFilter, TextFilter } from '../../../ui/list/filters.tsx'
-import { InWords, SearchBar, SearchField, type SearchProps, useSearch } from '../../../ui/list/search-bar.tsx'
+import { DateRangeField } from '../../../ui/list/search/date-range.tsx'
+import { ChoiceFilter, TextFilter } from '../../../ui/list/search/filters.tsx'
+import { InWords, SearchBar, SearchField, type SearchProps, useSearch } from '../../../ui/list/search/search-bar.tsx'
 import { text } from './text.ts'
 import { ObjectField } from '../../../pickers/object-field.tsx'
 

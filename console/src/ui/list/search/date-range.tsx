@@ -2,15 +2,15 @@ import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useId } from 'react'
-import { type DateRange as Range, presets } from '../../platform/dates.ts'
-import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { Dropdown } from '../dropdown.tsx'
+import { type DateRange as Range, presets } from '../../../platform/dates.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { Dropdown } from '../../dropdown.tsx'
 import { InWords, useSearch } from './search-bar.tsx'
-import { text } from '../text.ts'
+import { text } from '../../text.ts'
 
 // The calendar is a third of the form code, so it is loaded when first needed.
 const RangePicker = lazyComponent(
-  () => import('../form/range-picker.tsx'),
+  () => import('../../form/range-picker.tsx'),
   () => <Input disabled aria-label={text.range.begin} />,
 )
 

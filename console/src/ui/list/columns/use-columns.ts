@@ -1,10 +1,10 @@
 import { type ColumnLayout, listPreference, type ListView } from '@hufu/contract/operations/list-preference'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { keyOf, useCall } from '../../platform/calls.ts'
-import { session } from '../../platform/session.ts'
-import { createStore, type Store } from '../../platform/store.ts'
-import { useSmallScreen } from '../use-small-screen.ts'
+import { keyOf, useCall } from '../../../platform/calls.ts'
+import { session } from '../../../platform/session.ts'
+import { createStore, type Store } from '../../../platform/store.ts'
+import { useSmallScreen } from '../../use-small-screen.ts'
 import {
   arranged,
   type Choosable,

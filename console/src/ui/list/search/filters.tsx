@@ -1,9 +1,9 @@
 import type { InputProps } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type ComponentProps, useContext } from 'react'
-import { INPUT_MAX } from '../../platform/constants.ts'
-import { ReadOnlyText } from '../form/read-only-text.ts'
-import { SelectField } from '../form/select-field.tsx'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { ReadOnlyText } from '../../form/read-only-text.ts'
+import { SelectField } from '../../form/select-field.tsx'
 import { SearchField } from './search-bar.tsx'
 
 export interface Filter {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type UIEvent, useId, useState } from 'react'
-import { INPUT_MAX } from '../../platform/constants.ts'
-import { Popover } from '../popover.tsx'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { Popover } from '../../popover.tsx'
 import { scrollIntoSight, useHits } from './use-hits.ts'
 
 interface Hit {

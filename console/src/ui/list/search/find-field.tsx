@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
-import { INPUT_MAX } from '../../platform/constants.ts'
-import { debounce } from '../../platform/debounce.ts'
+import { INPUT_MAX } from '../../../platform/constants.ts'
+import { debounce } from '../../../platform/debounce.ts'
 
 interface Props {
   hint: string

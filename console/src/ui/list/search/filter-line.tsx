@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import type { FilterPlace } from './list-tools.tsx'
+import type { FilterPlace } from '../list-tools.tsx'
 import { text } from './filter-text.ts'
 import './filters.css'
 

@@ -14,10 +14,10 @@ import {
   useMemo,
   useState,
 } from 'react'
-import { lazyComponent } from '../../platform/lazy-component.tsx'
-import { hasFlag, setFlag } from '../flags.ts'
-import type { Plain } from './list-params.ts'
-import { text } from '../text.ts'
+import { lazyComponent } from '../../../platform/lazy-component.tsx'
+import { hasFlag, setFlag } from '../../flags.ts'
+import type { Plain } from '../list-params.ts'
+import { text } from '../../text.ts'
 
 type Values = Readonly<Record<string, Plain | null | undefined>>
 

@@ -1,5 +1,5 @@
 import { ChoiceFilter, type Filter } from './filters.tsx'
-import { text } from './list-text.ts'
+import { text } from '../list-text.ts'
 
 /** Filters by status: all, enabled, disabled. */
 export const StatusFilter = (filter: Filter) => <ChoiceFilter {...filter} options={statuses} />
