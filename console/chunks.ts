@@ -21,7 +21,7 @@ const base = [
 /** What the shell and every page need. */
 const shell = [
   // Those not named here come when somebody asks for them.
-  /\/src\/shell\/(?!again|lock|forced-change|help|last-sign-in|neighbours|new-version|page-tabs|watermark|appearance\/(?!appearance\.ts|accents)|password-|task-centre|palette|documents|impersonation|unauth|not-found|other-user|jumper)/,
+  /\/src\/shell\/(?!again|lock|forced-change|help|last-sign-in|navigation\/(?:neighbours|page-tabs)|new-version|watermark|appearance\/(?!appearance\.ts|accents)|password-|task-centre|palette|documents|impersonation|unauth|not-found|other-user|jumper)/,
   anyOf('node_modules', 'react-router', '@tanstack'),
   anyOf(
     'antd/es',

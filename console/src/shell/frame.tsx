@@ -8,18 +8,18 @@ import { impersonatedUser } from '../platform/impersonated-user.ts'
 import { granted, usePermissions } from '../ui/permitted.ts'
 import { useDelayed } from '../ui/states.tsx'
 import { useAppearance } from './appearance/appearance.ts'
-import { isPure } from './back.ts'
-import { BackBar, Crumbs } from './crumbs.tsx'
+import { isPure } from './navigation/back.ts'
+import { BackBar, Crumbs } from './navigation/crumbs.tsx'
 import { useNarrow } from './narrow.ts'
 import { nameOf } from '../platform/places.ts'
 import { useScrollMemory } from './scroll-memory.ts'
-import { SideMenu } from './side-menu.tsx'
+import { SideMenu } from './navigation/side-menu.tsx'
 import { text } from './text.ts'
 import { TopBar } from './top-bar.tsx'
 
 const ImpersonationBar = lazyComponent(() => import('./impersonation-bar.tsx'))
 const NewVersion = lazyComponent(() => import('./new-version.tsx'))
-const PageTabs = lazyComponent(() => import('./page-tabs.tsx'))
+const PageTabs = lazyComponent(() => import('./navigation/page-tabs.tsx'))
 const Watermark = lazyComponent(() => import('./watermark.tsx'))
 const Warnings = lazyComponent(() => import('../platform/warnings.tsx'))
 

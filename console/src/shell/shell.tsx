@@ -30,7 +30,7 @@ import '../ui/layers.css'
 import '../ui/list/lists.css'
 import '../ui/splitter.css'
 import './shell.css'
-import './side-menu.css'
+import './navigation/side-menu.css'
 import './top-bar.css'
 import '../ui/toasts.css'
 

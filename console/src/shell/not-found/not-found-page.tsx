@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSession } from '../../platform/session.ts'
 import { useStore } from '../../platform/store.ts'
 import { Empty } from '../../ui/states.tsx'
-import { openPalette } from '../palette-opener.tsx'
+import { openPalette } from '../palette/palette-opener.tsx'
 import { missing } from './missing.ts'
 import { text } from './text.ts'
 

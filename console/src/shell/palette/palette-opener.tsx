@@ -1,14 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { returnFocus } from '../ui/focus-return.ts'
-import { lazyComponent } from '../platform/lazy-component.tsx'
-import { createSessionStore } from '../platform/session.ts'
-import { useStore } from '../platform/store.ts'
-import { text } from './text.ts'
+import { returnFocus } from '../../ui/focus-return.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
+import { createSessionStore } from '../../platform/session.ts'
+import { useStore } from '../../platform/store.ts'
+import { text } from '../text.ts'
 
-const Palette = lazyComponent(() => import('./palette/palette.tsx'))
-const Keys = lazyComponent(() => import('./palette/keys.tsx'))
+const Palette = lazyComponent(() => import('./palette.tsx'))
+const Keys = lazyComponent(() => import('./keys.tsx'))
 
 /** Which of the two is open, and the element that had the focus before. */
 const palette = createSessionStore<{ shown: 'palette' | 'keys' | undefined; opener: Element | null }>({ shown: undefined, opener: null })

@@ -2,12 +2,12 @@ import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/
 import { Button } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { toggleCollapsed, useSession, useSystem } from '../platform/session.ts'
-import { Popover } from '../ui/popover.tsx'
-import { MenuIcon } from '../ui/menu-icon.tsx'
-import { useNarrow } from './narrow.ts'
-import { parentOf, type Place, placesOf, trail } from '../platform/places.ts'
-import { text } from './text.ts'
+import { toggleCollapsed, useSession, useSystem } from '../../platform/session.ts'
+import { Popover } from '../../ui/popover.tsx'
+import { MenuIcon } from '../../ui/menu-icon.tsx'
+import { useNarrow } from '../narrow.ts'
+import { parentOf, type Place, placesOf, trail } from '../../platform/places.ts'
+import { text } from '../text.ts'
 
 /** The user's menu, without entries that lead nowhere. */
 export function SideMenu() {

@@ -2,8 +2,8 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lastList } from '../ui/list/last-list.ts'
-import { useStore } from '../platform/store.ts'
+import { lastList } from '../../ui/list/last-list.ts'
+import { useStore } from '../../platform/store.ts'
 import { text } from './neighbours-text.ts'
 
 /** On a record opened from a list: links to the records before and after it. */

@@ -1,6 +1,6 @@
-import { screenAt } from '../platform/permission.ts'
-import { MY_APPS, ACCOUNT_PAGES } from './guards.ts'
-import { parentOf } from '../platform/places.ts'
+import { screenAt } from '../../platform/permission.ts'
+import { MY_APPS, ACCOUNT_PAGES } from '../guards.ts'
+import { parentOf } from '../../platform/places.ts'
 
 /** Whether the page has a back button: as hideBack says, otherwise on pages that are in no menu (SHELL-19, -20, O-62). */
 export function showsBack(path: string, search: URLSearchParams): boolean {
