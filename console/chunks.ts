@@ -14,7 +14,7 @@ const base = [
   // The ways in that are chosen come when they are: a password is what most people type.
   /\/src\/(?:main|auth\/(?!phone\/|certificate\/|face\/|second-factor\/|retrieve\/|proof-of-work\/(?!use-work)|passkey|scan|bind-|captcha-|without-|swap-|provider-))/,
   anyOf('node_modules', 'react', 'react-dom', 'scheduler'),
-  /\/src\/platform\/(?!calls|dates|passkeys|pages|places|debounce|permission|role-names|scroll-load|task-poll|encrypt-fallback|use-address-params|warnings)/,
+  /\/src\/platform\/(?!calls|dates|sign-in\/passkeys|pages|places|debounce|permission|names\/role-names|scroll-load|task-poll|transport\/encrypt-fallback|use-address-params|warnings)/,
   anyOf('src', 'screens'),
   contractFiles('text', 'text-rules', 'password-terms'),
 ]

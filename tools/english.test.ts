@@ -64,7 +64,9 @@ test('rule 10: the English console knows the names of the settings, jobs, kinds 
   const { shippedName } = await inEnglish<typeof import('../console/src/domains/operations/shipped-names.ts')>(
     'console/src/domains/operations/shipped-names.ts',
   )
-  const { roleName } = await inEnglish<typeof import('../console/src/platform/role-names.ts')>('console/src/platform/role-names.ts')
+  const { roleName } = await inEnglish<typeof import('../console/src/platform/names/role-names.ts')>(
+    'console/src/platform/names/role-names.ts',
+  )
   const settings = Object.values(configCatalog).flatMap(({ group, name }) => [group, name])
   const shipped = [...settings, ...Object.values(scheduled.jobs), ...Object.values(cleaning.objects)]
   expect(shipped.filter(name => han.test(shippedName(name)))).toEqual([])
@@ -88,7 +90,9 @@ test('rule 10: the English console knows the names of the calls and of their gro
 })
 
 test('O-09 in the English console a menu renamed by an administrator keeps its new name', async () => {
-  const { menuName } = await inEnglish<typeof import('../console/src/platform/menu-names.ts')>('console/src/platform/menu-names.ts')
+  const { menuName } = await inEnglish<typeof import('../console/src/platform/names/menu-names.ts')>(
+    'console/src/platform/names/menu-names.ts',
+  )
   expect(menuName('/app/list', '应用列表')).toBe('Applications')
   expect(menuName('/app/list', '业务系统')).toBe('业务系统')
   expect(menuName('/elsewhere', '应用列表')).toBe('应用列表')

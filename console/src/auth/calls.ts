@@ -8,7 +8,7 @@ import type { phone } from '@hufu/contract/credentials/phone'
 import type { scan } from '@hufu/contract/credentials/scan'
 import type { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import type { ticket } from '@hufu/contract/sign-in/ticket'
-import { plain } from '../platform/plain-calls.ts'
+import { plain } from '../platform/transport/plain-calls.ts'
 
 /** platform/plain-calls.test.ts compares each with the contract. */
 export const calls = {

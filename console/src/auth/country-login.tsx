@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CountryLogin as Mode } from '../platform/country-login.ts'
+import type { CountryLogin as Mode } from '../platform/sign-in/country-login.ts'
 import { text } from './text.ts'
 
 // It signs in with scripts and forms of its own origin; only a click may take it to the whole window.

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@hufu/contract/operations/config'
 import { addressOf } from '../platform/client.ts'
-import { countryLoginMode } from '../platform/country-login.ts'
+import { countryLoginMode } from '../platform/sign-in/country-login.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useSystem } from '../platform/session.ts'
 import { siteName } from '../platform/site-name.ts'

@@ -1,5 +1,5 @@
-import { signOutAndReload } from '../platform/sign-out-and-reload.ts'
-import type { Notifier } from '../platform/intercept-response.ts'
+import { signOutAndReload } from '../platform/sign-in/sign-out-and-reload.ts'
+import type { Notifier } from '../platform/transport/intercept-response.ts'
 import { createStore, useStore } from '../platform/store.ts'
 
 interface Notices {

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '@hufu/contract/operations/config'
 import { useEffect } from 'react'
-import { isSignInFrame } from '../platform/sign-in-again.ts'
+import { isSignInFrame } from '../platform/sign-in/sign-in-again.ts'
 import './provider-login.css'
 import { text } from './provider-text.ts'
 

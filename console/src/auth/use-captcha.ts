@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { send } from '../platform/client.ts'
 import { inBackground } from '../platform/error-log.ts'
-import { ok } from '../platform/wire.ts'
+import { ok } from '../platform/transport/wire.ts'
 import { calls } from './calls.ts'
 import { useProofOfWork, type ProofOfWork } from './proof-of-work/use-work.ts'
 

@@ -1,7 +1,7 @@
 import { t } from '@hufu/contract/language'
 import type { MenuNode } from '@hufu/contract/permission/menu'
-import { menuName } from '../platform/menu-names.ts'
-import { shippedMenuNames } from '../platform/shipped-menu-names.ts'
+import { menuName } from '../platform/names/menu-names.ts'
+import { shippedMenuNames } from '../platform/names/shipped-menu-names.ts'
 import { shippedButtonNames } from './shipped-button-names.ts'
 
 type Named = Pick<MenuNode, 'type' | 'menu_uri' | 'mark' | 'name'>

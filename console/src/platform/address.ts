@@ -1,5 +1,5 @@
 import { session } from './session.ts'
-import { isSignInFrame, notifySignedIn } from './sign-in-again.ts'
+import { isSignInFrame, notifySignedIn } from './sign-in/sign-in-again.ts'
 import { createStore, useStore } from './store.ts'
 
 /**

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from 
 import { useRef, useState } from 'react'
 import { send, type Sending } from './client.ts'
 import { inBackground } from './error-log.ts'
-import { CallError, ok, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+import { CallError, ok, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './transport/wire.ts'
 
 interface CallOptions<Q, B> {
   query?: GivenQuery<Q> | undefined

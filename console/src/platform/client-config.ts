@@ -1,5 +1,5 @@
 import { VERSION_LABEL, VERSION_VALUE } from './constants.ts'
-import { shippedNames } from './shipped-names.ts'
+import { shippedNames } from './names/shipped-names.ts'
 import { text } from './text.ts'
 
 /** config.json of the console (D-36), read once at start. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addressOf, fetchFile, send, setNotifier, setTimeoutMs, setTokenSource, transmit, type Sendable } from './client.ts'
-import type { CallError } from './wire.ts'
+import type { CallError } from './transport/wire.ts'
 import { clearErrors, loggedErrors } from './error-log.ts'
 
 const tell = { alert: vi.fn(), toast: vi.fn(), signOutAndReload: vi.fn() }

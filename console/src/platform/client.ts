@@ -1,15 +1,15 @@
 import { ERROR_MS, REQUEST_TIMEOUT, UPLOAD_TIMEOUT } from './constants.ts'
 import { recordError } from './error-log.ts'
-import { interceptResponse, isSessionOver, notifier } from './intercept-response.ts'
+import { interceptResponse, isSessionOver, notifier } from './transport/intercept-response.ts'
 import { language } from './language.ts'
-import { askSignInAgain } from './sign-in-again.ts'
-import { askProof, STEP_UP_NEEDED } from './step-up.ts'
-import { shippedNames } from './shipped-names.ts'
+import { askSignInAgain } from './sign-in/sign-in-again.ts'
+import { askProof, STEP_UP_NEEDED } from './sign-in/step-up.ts'
+import { shippedNames } from './names/shipped-names.ts'
 import { text } from './text.ts'
-import { VIEW_AS_HEADER, impersonatedUser } from './impersonated-user.ts'
-import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './wire.ts'
+import { VIEW_AS_HEADER, impersonatedUser } from './sign-in/impersonated-user.ts'
+import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './transport/wire.ts'
 
-export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind } from './intercept-response.ts'
+export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind } from './transport/intercept-response.ts'
 export {
   CallError,
   isSubmitted,
@@ -20,7 +20,7 @@ export {
   type Envelope,
   type GivenQuery,
   type Sendable,
-} from './wire.ts'
+} from './transport/wire.ts'
 
 const BASE = '/api'
 

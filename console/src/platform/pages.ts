@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type UIEvent, useState } from 'react'
 import { fetchData, keyOf, useCall } from './calls.ts'
 import { isNearBottom } from './scroll-load.ts'
-import type { GivenQuery, Sendable } from './wire.ts'
+import type { GivenQuery, Sendable } from './transport/wire.ts'
 
 type Rows = readonly unknown[] | Page<unknown>
 type RowOf<R> = R extends readonly (infer T)[] ? T : R extends Page<infer T> ? T : never

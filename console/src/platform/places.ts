@@ -1,6 +1,6 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { directories, screens } from '@hufu/contract/screens'
-import { menuName } from './menu-names.ts'
+import { menuName } from './names/menu-names.ts'
 import { text } from './text.ts'
 import { ancestorsOf, type Permissions, screenAt } from './permission.ts'
 

@@ -4,10 +4,10 @@ import type { LoginData } from '@hufu/contract/sign-in/sign-in'
 import type { ClientConfig } from './client-config.ts'
 import { setTimeoutMs, setTokenSource, transmit } from './client.ts'
 import { LOGOUT_TIMEOUT, TOKEN_KEY } from './constants.ts'
-import { calls } from './plain-calls.ts'
+import { calls } from './transport/plain-calls.ts'
 import { createStore, useStore, type Store } from './store.ts'
-import { dropTabUser } from './tab-user.ts'
-import { stopImpersonating } from './impersonated-user.ts'
+import { dropTabUser } from './sign-in/tab-user.ts'
+import { stopImpersonating } from './sign-in/impersonated-user.ts'
 
 /** The signed-in user: these seven fields and no others (ENT-17). */
 export interface Session {

@@ -1,5 +1,5 @@
 import type { System } from './session.ts'
-import { shippedNames } from './shipped-names.ts'
+import { shippedNames } from './names/shipped-names.ts'
 
 type NamingConfig = Pick<System, 'globalConfig' | 'publicConfig' | 'clientConfig'>
 

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { isOwnAddress, isPublic, readAddress } from './address.ts'
 import { readClientConfig } from './client-config.ts'
 import * as constants from './constants.ts'
-import { countryLoginMode } from './country-login.ts'
+import { countryLoginMode } from './sign-in/country-login.ts'
 import { debounce } from './debounce.ts'
 import { clearErrors, inBackground, loggedErrors, recordError } from './error-log.ts'
 import { isNearBottom } from './scroll-load.ts'
-import { CallError } from './wire.ts'
+import { CallError } from './transport/wire.ts'
 
 test('CONST-01 CONST-04 to CONST-07 CONST-14 to CONST-18 CONST-25 the numbers of specification section 9', () => {
   expect(constants).toMatchObject({

@@ -1,7 +1,7 @@
 import type { TaskProgress } from '@hufu/contract/task'
 import { expect, test, vi } from 'vitest'
 import { pollTask, type TaskEvents } from './task-poll.ts'
-import { CallError, type Envelope } from './wire.ts'
+import { CallError, type Envelope } from './transport/wire.ts'
 
 const task = (more: Partial<TaskProgress> = {}): TaskProgress => ({
   taskId: 't', stage: '正在处理', status: 'RUNNING', progress: 1, total: 2, message: '', percentage: 50, fileId: null, ...more,

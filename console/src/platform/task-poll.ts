@@ -1,9 +1,9 @@
 import type { TaskProgress } from '@hufu/contract/task'
 import { ERROR_MS, TASK_POLL_MS } from './constants.ts'
 import { inBackground } from './error-log.ts'
-import type { Notifier } from './intercept-response.ts'
+import type { Notifier } from './transport/intercept-response.ts'
 import { text } from './text.ts'
-import { CallError, ok, type Envelope } from './wire.ts'
+import { CallError, ok, type Envelope } from './transport/wire.ts'
 
 export interface TaskSender {
   progress(taskId: string): Promise<Envelope<TaskProgress>>

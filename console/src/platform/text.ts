@@ -1,5 +1,5 @@
 import { things } from '@hufu/contract/text'
-import { shippedNames } from './shipped-names.ts'
+import { shippedNames } from './names/shipped-names.ts'
 import { t } from '@hufu/contract/language'
 
 /** Sentences of the console that belong to no screen. */

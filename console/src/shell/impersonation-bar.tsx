@@ -1,7 +1,7 @@
 import { impersonation } from '@hufu/contract/permission/impersonation'
 import { Button } from 'antd'
 import { send } from '../platform/client.ts'
-import { stopImpersonating, impersonatedUser } from '../platform/impersonated-user.ts'
+import { stopImpersonating, impersonatedUser } from '../platform/sign-in/impersonated-user.ts'
 import { text } from './impersonation-text.ts'
 
 /** Says whose view the console shows during an impersonation. */

@@ -2,7 +2,7 @@ import { named } from '@hufu/contract/text'
 import { Button } from 'antd'
 import { dropTarget, toSignIn } from '../platform/address.ts'
 import { clearTabState } from '../platform/session.ts'
-import { keepTabUser, type TabUser } from '../platform/tab-user.ts'
+import { keepTabUser, type TabUser } from '../platform/sign-in/tab-user.ts'
 import { Empty } from '../ui/states.tsx'
 import { text } from './other-user-text.ts'
 

@@ -2,7 +2,7 @@ import { impersonation } from '@hufu/contract/permission/impersonation'
 import { useAction } from '../platform/calls.ts'
 import { ok } from '../platform/client.ts'
 import { useSession } from '../platform/session.ts'
-import { impersonate } from '../platform/impersonated-user.ts'
+import { impersonate } from '../platform/sign-in/impersonated-user.ts'
 import { text } from './text.ts'
 
 /** The row action 以其视角查看: for super administrators, on other users. */

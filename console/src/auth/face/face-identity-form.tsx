@@ -2,7 +2,7 @@ import { idCardProblem, normaliseIdCard, stripBlanks } from '@hufu/contract/text
 import { useRef, useState, type FormEvent } from 'react'
 import { send } from '../../platform/client.ts'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { CallError, ok } from '../../platform/wire.ts'
+import { CallError, ok } from '../../platform/transport/wire.ts'
 import { calls } from '../calls.ts'
 import { text } from './face-text.ts'
 import { TextField } from '../fields.tsx'

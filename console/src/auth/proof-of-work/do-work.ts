@@ -1,6 +1,6 @@
 import { workAnswer } from '@hufu/contract/sign-in/proof-of-work'
 import { send } from '../../platform/client.ts'
-import { ok } from '../../platform/wire.ts'
+import { ok } from '../../platform/transport/wire.ts'
 import { calls } from '../calls.ts'
 import type { Progress } from './use-work.ts'
 

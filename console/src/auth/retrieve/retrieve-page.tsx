@@ -3,7 +3,7 @@ import { PageLink } from '../page-link.tsx'
 import { FreshPasswordForm } from './retrieve-password.tsx'
 import { retrieve } from './retrieve-text.ts'
 import { send } from '../../platform/client.ts'
-import { CallError, ok } from '../../platform/wire.ts'
+import { CallError, ok } from '../../platform/transport/wire.ts'
 import { calls } from '../calls.ts'
 import { PhoneForm } from '../phone/phone-form.tsx'
 

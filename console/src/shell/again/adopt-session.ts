@@ -1,10 +1,10 @@
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { ok, transmit } from '../../platform/client.ts'
 import { LOGOUT_TIMEOUT, TOKEN_KEY } from '../../platform/constants.ts'
-import { unlock } from '../../platform/lock.ts'
-import { calls } from '../../platform/plain-calls.ts'
+import { unlock } from '../../platform/sign-in/lock.ts'
+import { calls } from '../../platform/transport/plain-calls.ts'
 import { session, system } from '../../platform/session.ts'
-import { keepTabUser, type TabUser } from '../../platform/tab-user.ts'
+import { keepTabUser, type TabUser } from '../../platform/sign-in/tab-user.ts'
 
 /** The user of the browser's session, compared with this page's ended one. */
 export type FoundSession = { kind: 'none' } | { kind: 'back' } | { kind: 'other'; token: string; user: TabUser }

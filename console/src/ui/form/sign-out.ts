@@ -2,9 +2,9 @@ import { toSignIn } from '../../platform/address.ts'
 import { transmit } from '../../platform/client.ts'
 import { LOGOUT_TIMEOUT } from '../../platform/constants.ts'
 import { dropDraft } from '../../platform/drafts.ts'
-import { calls } from '../../platform/plain-calls.ts'
+import { calls } from '../../platform/transport/plain-calls.ts'
 import { dropSession, session } from '../../platform/session.ts'
-import { stopImpersonating } from '../../platform/impersonated-user.ts'
+import { stopImpersonating } from '../../platform/sign-in/impersonated-user.ts'
 import { closeQuestions } from '../dialog/ask.ts'
 
 /** The first page of the server's chain that signs out of applications only this browser can reach; null without any. */

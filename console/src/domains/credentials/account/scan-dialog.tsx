@@ -7,7 +7,7 @@ import { ScanPicture } from '../scan/scan-picture.tsx'
 import { followScan, waitOrTabReturn, type ScanReply, type ScanView } from '../scan/scan-poll.ts'
 import { text as scanText } from '../scan/scan-text.ts'
 import { interceptResponse, notifier, transmitWithStepUp } from '../../../platform/client.ts'
-import { newNonce } from '../../../platform/sms-wait.ts'
+import { newNonce } from '../../../platform/sign-in/sms-wait.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text } from './text.ts'
 

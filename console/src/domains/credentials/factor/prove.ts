@@ -1,8 +1,8 @@
 import { factor, type AccountFactors } from '@hufu/contract/credentials/factor'
 import { passkey } from '@hufu/contract/credentials/passkey'
 import { CallError, ok, send, type Envelope } from '../../../platform/client.ts'
-import { encrypt } from '../../../platform/encrypt.ts'
-import { canUsePasskeys, showPasskey } from '../../../platform/passkeys.ts'
+import { encrypt } from '../../../platform/transport/encrypt.ts'
+import { canUsePasskeys, showPasskey } from '../../../platform/sign-in/passkeys.ts'
 import { text } from './text.ts'
 
 export type Kind = 'password' | 'totp' | 'passkey'

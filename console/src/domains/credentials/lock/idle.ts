@@ -1,4 +1,4 @@
-import { lock, lockScreen } from '../../../platform/lock.ts'
+import { lock, lockScreen } from '../../../platform/sign-in/lock.ts'
 
 const MINUTES_KEY = 'hufu-lock-minutes'
 /** The storage key of this browser's last use, in any tab. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallError } from '../../../platform/wire.ts'
+import { CallError } from '../../../platform/transport/wire.ts'
 import { followScan, type ScanReply, type ScanView } from './scan-poll.ts'
 
 const waiting = (state: 'WAIT' | 'SCANNED' = 'WAIT'): ScanReply => ({

@@ -1,6 +1,6 @@
 import type { LoginData } from '@hufu/contract/sign-in/sign-in'
 import type { ScanWaiting } from '@hufu/contract/credentials/scan'
-import { CallError, type Envelope } from '../../../platform/wire.ts'
+import { CallError, type Envelope } from '../../../platform/transport/wire.ts'
 
 /** The state of a scan: waiting, scanned, ended in one way or another, or over because it expired. */
 export type ScanView =

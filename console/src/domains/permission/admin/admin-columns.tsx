@@ -1,6 +1,6 @@
 import { type Admin, admin } from '@hufu/contract/permission/admin'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { roleName } from '../../../platform/role-names.ts'
+import { roleName } from '../../../platform/names/role-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { EnabledTag } from '../../../ui/enabled-tag.tsx'

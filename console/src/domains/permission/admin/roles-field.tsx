@@ -4,7 +4,7 @@ import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { Checkbox } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { useSession } from '../../../platform/session.ts'
-import { roleName } from '../../../platform/role-names.ts'
+import { roleName } from '../../../platform/names/role-names.ts'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 

@@ -1,6 +1,6 @@
 import { role, type Role, type RoleAuth } from '@hufu/contract/permission/role'
 import { useCall } from '../../../platform/calls.ts'
-import { roleName } from '../../../platform/role-names.ts'
+import { roleName } from '../../../platform/names/role-names.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
 import { namedNodes } from '../../../pickers/node-names.ts'

@@ -1,7 +1,7 @@
 import { user } from '@hufu/contract/directory/user'
 import type { ReactNode } from 'react'
 import { useCall } from '../../../../platform/calls.ts'
-import { roleName } from '../../../../platform/role-names.ts'
+import { roleName } from '../../../../platform/names/role-names.ts'
 import { Failure, Skeleton } from '../../../../ui/states.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { detailText } from './detail-text.ts'

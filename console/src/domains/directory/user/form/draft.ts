@@ -1,7 +1,7 @@
 import { MAIN_JOB, OTHER_JOB, type Job, type JobDraft, type UserDraft, type UserEdit, type UserInFull } from '@hufu/contract/directory/user'
 import { keysWith, type FieldValues, type KeysWith } from '@hufu/contract/fields/field'
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
-import { encrypt } from '../../../../platform/encrypt.ts'
+import { encrypt } from '../../../../platform/transport/encrypt.ts'
 import { type JobField, jobFields } from '../position-attributes.ts'
 
 /** A job as typed in the form; '' and undefined mean nothing chosen. */

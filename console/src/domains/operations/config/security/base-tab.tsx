@@ -2,7 +2,7 @@ import { type BaseSetting, countryLogins, originForm, security, webAddressForm }
 import { Form, Input, Switch } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
 import { send } from '../../../../platform/client.ts'
-import { countryLoginMode } from '../../../../platform/country-login.ts'
+import { countryLoginMode } from '../../../../platform/sign-in/country-login.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { legal, matches, needed } from '../../../../ui/form/rules.ts'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 import { impersonatedUser } from './impersonated-user.ts'
 
 /** Name of the frame with the sign-in page over a page whose session has ended. */

@@ -1,6 +1,6 @@
-import { isPublic, keepTarget } from './address.ts'
-import { inBackground } from './error-log.ts'
-import { dropSession, session } from './session.ts'
+import { isPublic, keepTarget } from '../address.ts'
+import { inBackground } from '../error-log.ts'
+import { dropSession, session } from '../session.ts'
 import { keepTabUser, tabUser } from './tab-user.ts'
 
 const KEY = 'hufu-farewell'

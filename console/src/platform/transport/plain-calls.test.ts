@@ -1,10 +1,10 @@
 import { allCalls } from '@hufu/contract/calls'
 import { expect, test } from 'vitest'
-import { calls as signInCalls } from '../auth/calls.ts'
+import { calls as signInCalls } from '../../auth/calls.ts'
 import { firstCalls } from './prefetch.ts'
 import { VIEW_AS } from '@hufu/contract/permission/impersonation'
 import { calls } from './plain-calls.ts'
-import { VIEW_AS_HEADER } from './impersonated-user.ts'
+import { VIEW_AS_HEADER } from '../sign-in/impersonated-user.ts'
 
 const contract = Object.values(allCalls).flatMap(noun => Object.values(noun))
 const find = (path: string) => contract.find(call => call.path === path)

@@ -1,5 +1,5 @@
-import { onSignOut, session } from './session.ts'
-import { createStore } from './store.ts'
+import { onSignOut, session } from '../session.ts'
+import { createStore } from '../store.ts'
 import { impersonatedUser } from './impersonated-user.ts'
 
 /** Stores the locked token: every tab of this session is covered, tabs of other sessions are not. */

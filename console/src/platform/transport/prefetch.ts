@@ -2,7 +2,7 @@ import type { config } from '@hufu/contract/operations/config'
 import type { menus } from '@hufu/contract/permission/menu'
 import type { notice } from '@hufu/contract/operations/notice'
 import type { self } from '@hufu/contract/sign-in/sign-in'
-import { transmit } from './client.ts'
+import { transmit } from '../client.ts'
 import { calls, plain } from './plain-calls.ts'
 import type { AnySendable, Envelope } from './wire.ts'
 

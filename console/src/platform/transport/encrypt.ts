@@ -1,6 +1,6 @@
-import { send } from './client.ts'
+import { send } from '../client.ts'
 import { calls } from './plain-calls.ts'
-import { system } from './session.ts'
+import { system } from '../session.ts'
 import { CallError, ok } from './wire.ts'
 
 /** Bytes of text that OAEP with SHA-256 leaves in a block of 2048 bits. */

@@ -1,4 +1,4 @@
-import { createStore } from './store.ts'
+import { createStore } from '../store.ts'
 
 /** The server's code for a call that requires a step-up. */
 export const STEP_UP_NEEDED = 'step_up_needed'

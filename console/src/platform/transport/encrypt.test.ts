@@ -2,7 +2,7 @@ import { constants, createHash, generateKeyPairSync, privateDecrypt } from 'node
 import { afterEach, expect, test, vi } from 'vitest'
 import { encrypt, encryptWith } from './encrypt.ts'
 import { rsaOaepSha256, sha256 } from './encrypt-fallback.ts'
-import { system } from './session.ts'
+import { system } from '../session.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const spki = publicKey.export({ type: 'spki', format: 'der' })

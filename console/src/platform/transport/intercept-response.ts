@@ -1,7 +1,7 @@
-import { CONFIG_MS } from './constants.ts'
-import { language } from './language.ts'
-import { REQUEST } from './shipped-names.ts'
-import { text } from './text.ts'
+import { CONFIG_MS } from '../constants.ts'
+import { language } from '../language.ts'
+import { REQUEST } from '../names/shipped-names.ts'
+import { text } from '../text.ts'
 import { CallError, type Envelope } from './wire.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
