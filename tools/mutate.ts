@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findEquivalent } from './mutants-equivalent.ts'
-import { TestRunner, type Failed } from './mutate-runner.ts'
+import { findEquivalent } from './mutate/mutants-equivalent.ts'
+import { TestRunner, type Failed } from './mutate/mutate-runner.ts'
 import { mulberry32 } from './sample/random.ts'
-import { kinds, places, type Place } from './mutate-places.ts'
+import { kinds, places, type Place } from './mutate/mutate-places.ts'
 import { root } from './source-files.ts'
 
 const FOLDERS = ['bench', 'contract', 'console', 'docs', 'e2e', 'server', 'tools']

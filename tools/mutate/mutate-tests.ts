@@ -1,4 +1,4 @@
-import { sourceFiles, type SourceFile } from './source-files.ts'
+import { sourceFiles, type SourceFile } from '../source-files.ts'
 import type { Kind, Place } from './mutate-places.ts'
 
 /** Tests that check the same for many calls. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, sourceFiles } from './source-files.ts'
+import { root, sourceFiles } from '../source-files.ts'
 
 export const kinds = ['permit', 'stepUp', 'scope', 'giving', 'guard'] as const
 export type Kind = (typeof kinds)[number]

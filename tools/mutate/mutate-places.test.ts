@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findEquivalent, equivalents } from './mutants-equivalent.ts'
 import { kinds, places } from './mutate-places.ts'
 import { testsOf } from './mutate-tests.ts'
-import { sourceFiles } from './source-files.ts'
+import { sourceFiles } from '../source-files.ts'
 
 test('guards of every kind are found at their places', () => {
   const found = places()
