@@ -10,7 +10,7 @@ import type { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import type { ticket } from '@hufu/contract/sign-in/ticket'
 import { plain } from '../platform/transport/plain-calls.ts'
 
-/** platform/plain-calls.test.ts compares each with the contract. */
+/** platform/transport/plain-calls.test.ts compares each with the contract. */
 export const calls = {
   captcha: plain<typeof signIn.captcha>('GET', '/userLogin/getCaptcha'),
   destination: plain<typeof destination.find>('GET', '/userLogin/getDestination'),

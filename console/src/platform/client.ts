@@ -34,7 +34,7 @@ export interface Sending<Q = unknown, B = unknown> {
   token?: string | undefined
   /** Replaces the configured timeout. */
   timeoutMs?: number | undefined
-  /** The reply of a prefetched call (platform/prefetch.ts); only handled here. */
+  /** The reply of a prefetched call (platform/transport/prefetch.ts); only handled here. */
   answer?: Promise<Envelope> | undefined
   /** The caller shows refusals itself. */
   quietly?: boolean | undefined
