@@ -114,7 +114,7 @@ const diagnosis = [anyOf('src/pickers/diagnosis', 'diagnosis-text', 'access-path
 /** The timeline of an object. */
 const timeline = [anyOf('src/pickers/timeline', 'timeline', 'timeline-entry', 'timeline-text')]
 /** The lock of an account, shown in the head of its page and in a dialog. */
-const lock = [anyOf(users, 'lock-note', 'lock-text', 'use-unlock', 'unlock-dialog')]
+const lock = [anyOf(users, 'lock-note', 'lock-text', 'unlock-dialog')]
 
 /** The first that names a module has it. */
 export const chunks = Object.entries({ base, shell, list, status, people, icons, workflow, reviews, diagnosis, timeline, lock }).map(

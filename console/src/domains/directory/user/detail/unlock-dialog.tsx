@@ -1,14 +1,14 @@
-import type { User } from '@hufu/contract/directory/user'
+import { type User, user } from '@hufu/contract/directory/user'
 import { incorrectLogin } from '@hufu/contract/sign-in/incorrect-login'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useCall } from '../../../../platform/calls.ts'
+import { useCall, useAction } from '../../../../platform/calls.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../../ui/states.tsx'
 import { text as parts } from '../../../../ui/text.ts'
 import { lockSentence } from './lock-sentence.ts'
 import { text } from './lock-text.ts'
-import { useUnlock } from './use-unlock.ts'
+import { notifier, ok } from '../../../../platform/client.ts'
 
 /** Shows until when and why an account is locked, and unlocks it. */
 export default function UnlockDialog({ row, onClose }: { row: Pick<User, 'id' | 'realName'>; onClose: () => void }) {
@@ -39,4 +39,14 @@ export default function UnlockDialog({ row, onClose }: { row: Pick<User, 'id' | 
       )}
     </Dialog>
   )
+}
+
+/** Removes a lock; false if refused. */
+function useUnlock(): (lockId: string) => Promise<boolean> {
+  const { run } = useAction(incorrectLogin.unlock, { refreshes: [user.page, user.byId, incorrectLogin.ofUser] })
+  return async lockId => {
+    const isDone = ok(await run({ body: { ids: [lockId] } }))
+    if (isDone) notifier.done(text.done)
+    return isDone
+  }
 }

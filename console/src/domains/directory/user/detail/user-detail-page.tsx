@@ -1,6 +1,8 @@
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { sync } from '@hufu/contract/provisioning/sync'
 import { useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
 import { useCall } from '../../../../platform/calls.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../../ui/page.tsx'
@@ -9,11 +11,13 @@ import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { useListParams } from '../../../../ui/list/use-list-params.ts'
 import { DetailActions } from './detail-actions.tsx'
-import { DetailHead } from './detail-head.tsx'
 import { JobList } from './job-list.tsx'
 import { PersonDetails } from './person-details.tsx'
-import { Rights } from './rights.tsx'
 import { detailText } from './detail-text.ts'
+import { Tag } from '../../../../ui/tag.tsx'
+import { Avatar, UserStatus } from '../person.tsx'
+import { text } from '../text.ts'
+import { roleName } from '../../../../platform/names/role-names.ts'
 import '../user.css'
 
 const OpenApps = lazyComponent(
@@ -75,5 +79,51 @@ function Person({ person }: { person: UserInFull }) {
         ...(may(sync.bySource) ? [{ key: 'sources', label: words.sources, children: <ObjectSources userId={person.id} /> }] : []),
       ]}
     />
+  )
+}
+
+/** A status that is only shown, never stored. */
+const LOCKED = 2
+const LockNote = lazyComponent(() => import('./lock-note.tsx'))
+
+function DetailHead({ person }: { person: UserInFull }) {
+  return (
+    <span className="detail-head">
+      <Avatar of={person} />
+      <span data-name>{person.realName}</span>
+      <span className="detail-marks">
+        <UserStatus of={person} />
+        {person.status === LOCKED && <LockNote userId={person.id} />}
+        {person.id === BUILT_IN_ACCOUNT && <Tag>{text.builtIn}</Tag>}
+        {person.authenticated === 1 ? <Tag tone="good">{text.authenticated}</Tag> : <Tag>{text.notAuthenticated}</Tag>}
+      </span>
+    </span>
+  )
+}
+
+/** The rights of a user, and where each comes from. */
+function Rights({ userId }: { userId: string }) {
+  const found = useCall(user.rights, { query: { userId } })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <Skeleton lines={4} />
+  const { systemRoles, groups } = found.data
+  return (
+    <>
+      <Part title={detailText.systemRoles} none={detailText.noRoles}>
+        {systemRoles.length > 0 && systemRoles.map(role => <Tag key={role.id}>{roleName(role.name)}</Tag>)}
+      </Part>
+      <Part title={detailText.groups} none={detailText.noGroups}>
+        {groups.length > 0 && groups.map(group => <Tag key={group.id}>{group.name}</Tag>)}
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, none, children }: { title: string; none: string; children: ReactNode }) {
+  return (
+    <section className="rights">
+      <h2 className="card-title">{title}</h2>
+      {children ? <div className="labels">{children}</div> : <p className="dialog-note">{none}</p>}
+    </section>
   )
 }

@@ -1,14 +1,17 @@
 import type { User } from '@hufu/contract/directory/user'
+import { push } from '@hufu/contract/provisioning/push'
 import type { UserTarget } from './user-target.ts'
 import { type ExportRange, UserExport } from './export-dialog.tsx'
 import { MoveDialog, SortNumDialog } from './move-dialog.tsx'
 import { type FreshPassword, PasswordsDialog } from './passwords-dialog.tsx'
 import { RemoveJobDialog } from './remove-job-dialog.tsx'
-import { PushUsers } from './push-users.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { type SureAct, SureDialog } from './sure-dialog.tsx'
 import UnlockDialog from '../detail/unlock-dialog.tsx'
 import { type Place, TransferDialog } from './transfer-dialog.tsx'
+import { useAction } from '../../../../platform/calls.ts'
+import { PushDialog } from '../../../../pickers/push/push-dialog.tsx'
+import { text as pushText } from '../../../../pickers/push/text.ts'
 
 /** The dialog open over the list. */
 export type Act =
@@ -61,4 +64,17 @@ const afterClosing = (go: () => void) => void setTimeout(go)
 
 const showOnce = (passwords: FreshPassword[], open: Props['open']) => {
   if (passwords.length > 0) afterClosing(() => open({ kind: 'passwords', passwords }))
+}
+
+interface PushProps {
+  aim: UserTarget
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Pushes the present state of users to chosen applications. */
+function PushUsers({ aim: { whom, ids, query, count }, onDone, onClose }: PushProps) {
+  const { run } = useAction(push.users)
+  const start = (appIds: string[]) => run({ body: { appIds, ...(query ? { query, expected: count } : { userIds: ids }) } })
+  return <PushDialog says={pushText.whom(whom)} objectType="user" start={start} onDone={onDone} onClose={onClose} />
 }
