@@ -146,24 +146,6 @@ test('X-APP-05 the attributes of a user that an application receives are compose
   await expect.poll(async () => (await find(id)).accountFrom).toBe('employeeNumber')
 })
 
-test('D-76 a user whose edit is outdated is warned, and can start again from the stored data', async () => {
-  const id = await createApp({ name: '考勤', code: 'kq' })
-  const page = await fixture.visitAs('1', `/app/detail?id=${id}`)
-  await page.getByLabel('备注').fill('我的修改')
-  const { appGroupId, version } = await find(id)
-  await fixture.server.admin.call(app.update, {
-    body: { id, appGroupId, name: '考勤', code: 'kq', protocol: 'oauth2', remark: '他人先存', version },
-  })
-  await page.getByRole('button', { name: '保存' }).click()
-  await page.getByRole('dialog').getByText('数据已被他人修改').waitFor()
-  await page.getByRole('dialog').getByRole('button').last().click()
-  await page.getByRole('button', { name: '载入最新内容' }).click()
-  await expect.poll(() => page.getByLabel('备注').inputValue()).toBe('他人先存')
-  await page.getByLabel('备注').fill('我的修改')
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect.poll(async () => (await find(id)).remark).toBe('我的修改')
-})
-
 test('X-APP-10 a secret is replaced; the former one stays valid for a day or ends at once', async () => {
   const id = await createApp({ name: '财务', code: 'fin' })
   const page = await fixture.visitAs('1', `/app/detail?id=${id}&tab=keys`)

@@ -24,7 +24,6 @@ export const text = {
     id: fields.userId,
   },
   form: {
-    reset: t('撤销修改', 'Undo changes'),
     on: t('开启', 'On'),
     off: states.off,
     seconds: t('秒', 'seconds'),

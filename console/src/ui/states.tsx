@@ -69,6 +69,28 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
   )
 }
 
+interface Query<D> {
+  data: D | undefined
+  error: unknown
+  isError: boolean
+  isFetchedAfterMount: boolean
+  refetch: () => Promise<unknown>
+}
+interface LoadedProps<D> {
+  of: Query<D>
+  lines?: number
+  /** Waits for the stored state and does not show what an earlier page has read: forms must begin with it. */
+  fresh?: boolean
+  children: (data: D) => ReactNode
+}
+
+/** The reply of a call; before it grey lines, or why it failed. */
+export function Loaded<D>({ of, lines, fresh = false, children }: LoadedProps<D>) {
+  if (of.isError && of.data === undefined) return <Failure error={of.error} onRetry={() => void of.refetch()} />
+  if (of.data === undefined || (fresh && !of.isFetchedAfterMount)) return <Skeleton {...(lines && { lines })} />
+  return children(of.data)
+}
+
 export function TraceId({ id }: { id: string }) {
   return (
     <p className="trace">

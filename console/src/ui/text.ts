@@ -90,6 +90,17 @@ export const text = {
     keep: t('继续填写', 'Keep editing'),
     failed: t('未能保存，请稍后重试', 'Could not be saved, try again later'),
   },
+  settings: {
+    save: acts.save,
+    drop: t('撤销修改', 'Undo changes'),
+    restore: t('恢复默认', 'Restore defaults'),
+    restored: t('已填入默认值，保存后生效', 'The defaults are filled in; save to apply them'),
+    outdated: t(
+      '内容已被他人修改。载入最新内容后，请重新填写您的修改。',
+      'Somebody else has changed this. Load the latest state, then make your changes again.',
+    ),
+    reload: t('载入最新内容', 'Load latest state'),
+  },
   leave: {
     title: t('离开此页？', 'Leave this page?'),
     body: t('当前页面有尚未保存的内容，离开后不会保留。', 'What has not been saved on this page will be lost.'),

@@ -14,10 +14,11 @@ interface Act {
   cancelText?: string
   danger?: boolean
   run: () => Promise<unknown>
+  onCancel?: () => void
 }
 
 /** Asks for confirmation. A dialog and not a Popconfirm: it takes the focus and returns it. */
-export function confirmAct({ title, content, okText, cancelText, danger = false, run }: Act): void {
+export function confirmAct({ title, content, okText, cancelText, danger = false, run, onCancel }: Act): void {
   const ask: Parameters<Awaited<ReturnType<typeof questions>>['put']>[0] = {
     title,
     content,
@@ -28,6 +29,7 @@ export function confirmAct({ title, content, okText, cancelText, danger = false,
     focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
     // A refusal has been shown by the client; the question closes in any case.
     onOk: () => run().catch(() => undefined),
+    onCancel: () => onCancel?.(),
   }
   questions().then(
     ({ put }) => put(ask),

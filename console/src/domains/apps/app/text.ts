@@ -20,11 +20,6 @@ export const text = {
   saved: outcomes.saved,
   done: outcomes.done,
   removed: outcomes.removed,
-  stale: t(
-    '该应用已被他人修改。载入最新内容后，请重新填写您的修改。',
-    'Somebody else has changed this application. Load the latest state, then make your changes again.',
-  ),
-  reload: t('载入最新内容', 'Load latest state'),
   none: t('接入第一个应用', 'Connect your first application'),
   noneHint: t(
     '选择应用支持的协议（OpenID Connect、CAS 或 SAML 2.0），填写回调地址或导入元数据，即可让用户用本系统的账号登录。',
@@ -172,8 +167,6 @@ export const text = {
     status: fields.status,
     sortNum: fields.sortNum,
     remark: fields.remark,
-    save: acts.save,
-    reset: t('撤销修改', 'Undo changes'),
   },
   dialog: {
     title: acts.addApp,

@@ -1,40 +1,42 @@
 import { type OrgSetting, orgSetting, userNameRules } from '@hufu/contract/directory/org-setting'
 import { user } from '@hufu/contract/directory/user'
 import { Checkbox, Form, Radio, Switch } from 'antd'
-import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import { onSaveKey } from '../../../ui/form/save-key.ts'
-import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
-import { ActButton } from '../../../ui/act-button.tsx'
-import { useMay } from '../../../ui/permitted.ts'
+import { isOutdated } from '../../../ui/form/is-outdated.ts'
+import { SettingsForm } from '../../../ui/form/settings-form.tsx'
 import { text } from './text.ts'
 
 const words = text.setting
 const requiredFields = Object.keys(words.fields) as (keyof typeof words.fields)[]
 
+interface Props {
+  setting: OrgSetting
+  onReload: () => Promise<unknown>
+}
+
 /** Required fields of the user form, and the source of proposed user names. */
-export function SettingForm({ setting }: { setting: OrgSetting }) {
+export function SettingForm({ setting, onReload }: Props) {
   const [form] = Form.useForm<OrgSetting>()
-  const [changed, setChanged] = useState(false)
-  const may = useMay()
-  const rule = Form.useWatch('userNameRule', form) ?? setting.userNameRule
+  const nameRule = Form.useWatch('userNameRule', form) ?? setting.userNameRule
   const update = useAction(orgSetting.update, { refreshes: [orgSetting.get, user.requiredFields] })
+  const isStale = () => isOutdated(orgSetting.get, setting)
   const save = async (typed: OrgSetting) => {
-    if (!ok(await update.run({ body: { ...setting, ...typed } }))) return
-    setChanged(false)
+    if ((await isStale()) || !ok(await update.run({ body: typed }))) return 'refused'
+    await onReload()
     notifier.done(words.saved)
+    return 'saved'
   }
   return (
-    <Form<OrgSetting>
+    <SettingsForm<OrgSetting>
+      name="setting"
       form={form}
-      layout="vertical"
+      call={orgSetting.update}
       className="setting-form"
-      disabled={!may(orgSetting.update)}
-      initialValues={setting}
-      onValuesChange={() => setChanged(true)}
-      onFinish={typed => void save(typed)}
-      onKeyDown={onSaveKey(() => form.submit())}
+      initial={setting}
+      save={save}
+      isOutdated={isStale}
+      onReload={onReload}
     >
       <fieldset className="setting-required">
         <legend>{words.required}</legend>
@@ -48,13 +50,9 @@ export function SettingForm({ setting }: { setting: OrgSetting }) {
       <Form.Item name="openOtherJob" label={words.openOtherJob} valuePropName="checked" extra={words.openOtherJobHint}>
         <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
       </Form.Item>
-      <Form.Item name="userNameRule" label={words.userNameRule} extra={`${words.example}${words.examples[rule]}`}>
+      <Form.Item name="userNameRule" label={words.userNameRule} extra={`${words.example}${words.examples[nameRule]}`}>
         <Radio.Group options={userNameRules.map(value => ({ value, label: words.rules[value] }))} />
       </Form.Item>
-      <ActButton call={orgSetting.update} type="primary" htmlType="submit" loading={update.pending} disabled={!changed}>
-        {words.save}
-      </ActButton>
-      <UnsavedGuard when={changed} />
-    </Form>
+    </SettingsForm>
   )
 }

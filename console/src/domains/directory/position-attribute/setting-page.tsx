@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { type FaceOf, faces } from './faces.ts'
 import { SettingForm } from './setting-form.tsx'
 import { text } from './text.ts'
@@ -20,13 +20,9 @@ export default function SettingPage() {
       <Cards />
       <Card>
         <h2 className="card-title">{words.form}</h2>
-        {setting.data && setting.isFetchedAfterMount ? (
-          <SettingForm setting={setting.data} />
-        ) : setting.isError ? (
-          <Failure error={setting.error} onRetry={() => void setting.refetch()} />
-        ) : (
-          <Skeleton lines={5} />
-        )}
+        <Loaded of={setting} lines={5} fresh>
+          {stored => <SettingForm setting={stored} onReload={() => setting.refetch({ cancelRefetch: false })} />}
+        </Loaded>
       </Card>
     </Page>
   )

@@ -49,7 +49,6 @@ export const text = {
         'Zhang Wei, employee number A1001 → A1001; without an employee number, the pinyin of the name',
       ),
     },
-    save: acts.save,
     saved: outcomes.savedAtOnce,
   },
   faces: {

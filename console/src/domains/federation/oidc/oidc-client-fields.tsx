@@ -1,15 +1,17 @@
 import { authMethods, FAPI_TOKEN_ALG, type OidcClient, publicKeysIn, showsCertificate } from '@hufu/contract/federation/oidc-client'
 import { Alert, Form, Input, Switch } from 'antd'
+import { type Flag, isOn } from '../../../platform/flag.ts'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { rule } from '../../../ui/form/rules.ts'
 import { text } from './oidc-text.ts'
 
 /** The form values about how a client authenticates. */
 export type ClientTyped = Pick<OidcClient, 'authMethod' | 'jwks' | 'certificates'> & {
-  fapi: boolean
-  signedRequest: boolean
-  signedResponse: boolean
-  signedIntrospection: boolean
+  fapi: Flag
+  signedRequest: Flag
+  signedResponse: Flag
+  signedIntrospection: Flag
 }
 
 export const toggle = <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
@@ -22,7 +24,7 @@ interface Props {
 
 export function OidcClientFields({ of, isResource }: Props) {
   const method = Form.useWatch<OidcClient['authMethod']>('authMethod') ?? of.authMethod
-  const isSigned = Form.useWatch<boolean>('signedRequest')
+  const isSigned = isOn(Form.useWatch<Flag>('signedRequest'))
   const methods = authMethods.filter(value => of.hasMtls || !showsCertificate(value) || value === of.authMethod)
   return (
     <>
@@ -40,9 +42,9 @@ export function OidcClientFields({ of, isResource }: Props) {
         </Form.Item>
       )}
       {!isResource && (
-        <Form.Item name="signedRequest" label={text.signedRequest} extra={text.signedRequestHint} valuePropName="checked">
+        <FlagField name="signedRequest" label={text.signedRequest} extra={text.signedRequestHint}>
           {toggle}
-        </Form.Item>
+        </FlagField>
       )}
       {(method === 'key' || isSigned) && (
         <Form.Item name="jwks" label={text.jwks} extra={text.jwksHint} required rules={[isKeySet]}>
@@ -51,13 +53,13 @@ export function OidcClientFields({ of, isResource }: Props) {
       )}
       {method !== 'secret' && !isResource && <FapiField tokenAlg={of.tokenAlg} />}
       {!isResource && (
-        <Form.Item name="signedResponse" label={text.signedResponse} extra={text.signedResponseHint} valuePropName="checked">
+        <FlagField name="signedResponse" label={text.signedResponse} extra={text.signedResponseHint}>
           {toggle}
-        </Form.Item>
+        </FlagField>
       )}
-      <Form.Item name="signedIntrospection" label={text.signedIntrospection} extra={text.signedIntrospectionHint} valuePropName="checked">
+      <FlagField name="signedIntrospection" label={text.signedIntrospection} extra={text.signedIntrospectionHint}>
         {toggle}
-      </Form.Item>
+      </FlagField>
     </>
   )
 }
@@ -70,12 +72,12 @@ const MethodHint = ({ of, method }: { of: OidcClient; method: OidcClient['authMe
 )
 
 function FapiField({ tokenAlg }: Pick<OidcClient, 'tokenAlg'>) {
-  const isFapi = Form.useWatch<boolean>('fapi')
+  const isFapi = isOn(Form.useWatch<Flag>('fapi'))
   return (
     <>
-      <Form.Item name="fapi" label={text.fapi} extra={text.fapiHint} valuePropName="checked">
+      <FlagField name="fapi" label={text.fapi} extra={text.fapiHint}>
         {toggle}
-      </Form.Item>
+      </FlagField>
       {isFapi && tokenAlg !== FAPI_TOKEN_ALG && (
         <Alert type="warning" showIcon role="note" className="form-alert" title={text.fapiAlg(tokenAlg, FAPI_TOKEN_ALG)} />
       )}

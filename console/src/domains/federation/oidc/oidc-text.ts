@@ -3,7 +3,6 @@ import { t } from '@hufu/contract/language'
 
 /** Sentences of the tabs about OpenID Connect and resource servers. */
 export const text = {
-  save: acts.save,
   saved: outcomes.saved,
   on: acts.enable,
   off: states.off,

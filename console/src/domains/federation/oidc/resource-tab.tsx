@@ -2,20 +2,16 @@ import { webUriProblem } from '@hufu/contract/apps/app-uri'
 import { resourceServer, type ResourceServer, type ResourceServerDraft, tokenFormats } from '@hufu/contract/federation/resource-server'
 import type { DetailField, DetailType } from '@hufu/contract/federation/detail-type'
 import { Form } from 'antd'
-import { useEffect, useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { notifier, ok } from '../../../platform/client.ts'
-import { ActButton } from '../../../ui/act-button.tsx'
+import { isOutdated } from '../../../ui/form/is-outdated.ts'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
-import { SelectField } from '../../../ui/form/select-field.tsx'
 import { needed, rule } from '../../../ui/form/rules.ts'
-import { onSaveKey } from '../../../ui/form/save-key.ts'
+import { SelectField } from '../../../ui/form/select-field.tsx'
+import { SettingsForm } from '../../../ui/form/settings-form.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
-import { useMay } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { SaveBar } from '../../../ui/form/save-bar.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { text } from './oidc-text.ts'
 import { Agents, Scopes } from './resource-rows.tsx'
 import type { TabProps } from '../../../pickers/app-parts.ts'
@@ -44,45 +40,34 @@ const cleanType = ({ fields, ...type }: DetailType): DetailType => ({ ...type, f
 /** The identifier of a resource server, and what users can consent to there. */
 export default function ResourceTab({ of }: TabProps) {
   const found = useCall(resourceServer.get, { query: { appId: of.id }, quietly: true })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data || !found.isFetchedAfterMount) return <Skeleton lines={8} />
-  return <ResourceForm of={found.data} />
+  return (
+    <Loaded of={found} lines={8} fresh>
+      {stored => <ResourceForm of={stored} onReload={() => found.refetch({ cancelRefetch: false })} />}
+    </Loaded>
+  )
 }
 
-function ResourceForm({ of }: { of: ResourceServer }) {
+function ResourceForm({ of, onReload }: { of: ResourceServer; onReload: () => Promise<unknown> }) {
   const [form] = Form.useForm<ResourceTyped>()
-  const [isChanged, setChanged] = useState(false)
-  const may = useMay()
   const update = useAction(resourceServer.update, { refreshes: [resourceServer.get] })
-  const stored = JSON.stringify(typedOf(of))
-  // After a save or a reload the form shows the stored values.
-  useEffect(() => {
-    if (!isChanged) form.setFieldsValue(JSON.parse(stored) as ResourceTyped)
-  }, [stored, isChanged, form])
-  const submit = async ({ detailTypes, ...typed }: ResourceTyped) => {
-    const body = {
-      ...typed,
-      agents: typed.agents ?? [],
-      // Undefined until that part of the form is loaded, which leaves them.
-      ...(detailTypes && { detailTypes: detailTypes.map(cleanType) }),
-      appId: of.appId,
-      version: of.version,
-    }
-    if (!ok(await update.run({ body }))) return
-    setChanged(false)
+  const { appId, version } = of
+  const save = async (typed: ResourceTyped) => {
+    const body = { ...typed, detailTypes: typed.detailTypes.map(cleanType), appId, version }
+    if (!ok(await update.run({ body }))) return 'refused'
+    await onReload()
     notifier.done(text.saved)
+    return 'saved'
   }
   return (
-    <Form<ResourceTyped>
-      form={form}
+    <SettingsForm<ResourceTyped>
       name="resource"
-      layout="vertical"
+      form={form}
+      call={resourceServer.update}
       className="app-form"
-      disabled={!may(resourceServer.update)}
-      initialValues={typedOf(of)}
-      onValuesChange={() => setChanged(true)}
-      onFinish={typed => void submit(typed)}
-      onKeyDown={onSaveKey(() => form.submit())}
+      initial={typedOf(of)}
+      save={save}
+      isOutdated={() => isOutdated(resourceServer.get, of, { appId })}
+      onReload={onReload}
     >
       <Form.Item
         name="identifier"
@@ -99,13 +84,7 @@ function ResourceForm({ of }: { of: ResourceServer }) {
       <Scopes />
       <Agents of={of} />
       <DetailTypes />
-      <SaveBar>
-        <ActButton call={resourceServer.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
-          {text.save}
-        </ActButton>
-      </SaveBar>
-      <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
-    </Form>
+    </SettingsForm>
   )
 }
 

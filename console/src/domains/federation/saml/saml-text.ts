@@ -230,7 +230,6 @@ export const text = {
     ),
     skew: t('允许的时钟偏差', 'Clock difference allowed'),
     saved: outcomes.saved,
-    save: acts.save,
   },
   logout: {
     title: t('应用的注销地址', 'Sign-out addresses of the application'),

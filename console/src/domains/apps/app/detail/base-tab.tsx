@@ -1,7 +1,9 @@
 import { appGroup } from '@hufu/contract/apps/app'
 import { REMARK_MAX } from '@hufu/contract/shapes'
-import { Form, Input, InputNumber, Switch } from 'antd'
+import { Form, Input, InputNumber } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
+import type { Flag } from '../../../../platform/flag.ts'
+import { FlagField } from '../../../../ui/form/flag-field.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { legal, sortNumRule } from '../../../../ui/form/rules.ts'
 import { Skeleton } from '../../../../ui/states.tsx'
@@ -19,7 +21,7 @@ interface Typed {
   logo: string | null
   homeUrl: string | null
   sortNum: number | null
-  isListed: boolean
+  isListed: Flag
   remark: string | null
 }
 const words = text.form
@@ -43,13 +45,12 @@ function BaseForm({ groups, ...props }: TabProps & { groups: { value: string; la
       {...props}
       name="base"
       form={form}
-      initial={{ name: of.name, code, appGroupId, logo, homeUrl, sortNum, isListed: of.isListed === 1, remark }}
+      initial={{ name: of.name, code, appGroupId, logo, homeUrl, sortNum, isListed: of.isListed as Flag, remark }}
       read={typed => ({
         ...typed,
         logo: typed.logo ?? '',
         homeUrl: typed.homeUrl ?? '',
         remark: typed.remark ?? '',
-        isListed: typed.isListed ? 1 : 0,
         sortNum: typed.sortNum ?? 1,
       })}
     >
@@ -75,9 +76,7 @@ function BaseForm({ groups, ...props }: TabProps & { groups: { value: string; la
       <Form.Item name="homeUrl" label={words.homeUrl} extra={words.homeHint} rules={[homeUrlRule]}>
         <TrimInput maxLength={URI_MAX} inputMode="url" placeholder="https://" />
       </Form.Item>
-      <Form.Item name="isListed" label={words.listed} extra={words.listedHint} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <FlagField name="isListed" label={words.listed} extra={words.listedHint} />
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
         <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>

@@ -6,10 +6,10 @@ interface Question {
   okText: string
 }
 
-/** Asks before something is lost; resolves to true on confirmation and never when dismissed. */
+/** Asks before something is lost; resolves to whether the user agrees. */
 export const confirmLoss = (question: Question): Promise<boolean> =>
   new Promise(answer => {
-    confirmAct({ ...question, danger: true, run: async () => answer(true) })
+    confirmAct({ ...question, danger: true, run: async () => answer(true), onCancel: () => answer(false) })
   })
 
 /** What is lost, a line each. */

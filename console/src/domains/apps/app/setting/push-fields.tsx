@@ -4,8 +4,11 @@ import { Alert, Form, Input, Switch } from 'antd'
 import { useState } from 'react'
 import { useAction } from '../../../../platform/calls.ts'
 import { ok } from '../../../../platform/client.ts'
+import { type Flag, isOn } from '../../../../platform/flag.ts'
+import { FlagField } from '../../../../ui/form/flag-field.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { chosen, matches, needed } from '../../../../ui/form/rules.ts'
+import { useIsChanged, useTouch } from '../../../../ui/form/settings-form.tsx'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { ActButton } from '../../../../ui/act-button.tsx'
 import { text } from './setting-text.ts'
@@ -14,16 +17,11 @@ const URI_MAX = 500
 const SECRET_BYTES = 24
 const objects = (['', ...pushObjects] as const).map(value => ({ value, label: text.pushObjects[value] }))
 
-interface Props {
-  of: AppSetting
-  isChanged: boolean
-  onMade: () => void
-}
-
 /** Where changes are pushed, of which objects, and the signing secret; required only while the push is switched on. */
-export function PushFields({ of, isChanged, onMade }: Props) {
+export function PushFields({ of }: { of: AppSetting }) {
   const form = Form.useFormInstance()
-  const isOpen = Form.useWatch<boolean>('openPush') ?? of.openPush === 1
+  const touch = useTouch()
+  const isOpen = isOn(Form.useWatch<Flag>('openPush') ?? of.openPush)
   const must = (label: string) => (isOpen ? [needed(label)] : [])
   const make = () => {
     const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES))
@@ -33,13 +31,13 @@ export function PushFields({ of, isChanged, onMade }: Props) {
         .replaceAll('+', '-')
         .replaceAll('/', '_'),
     )
-    onMade()
+    touch()
   }
   return (
     <>
-      <Form.Item name="openPush" label={text.openPush} extra={text.openPushHint} valuePropName="checked">
+      <FlagField name="openPush" label={text.openPush} extra={text.openPushHint}>
         <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-      </Form.Item>
+      </FlagField>
       <Form.Item
         name="pushUrl"
         label={text.pushUrl}
@@ -66,13 +64,14 @@ export function PushFields({ of, isChanged, onMade }: Props) {
           </ActButton>
         </div>
       </Form.Item>
-      <TestPush of={of} isChanged={isChanged} />
+      <TestPush of={of} />
     </>
   )
 }
 
 /** Sends a test with the stored settings, so typed ones must be saved first. */
-function TestPush({ of, isChanged }: Pick<Props, 'of' | 'isChanged'>) {
+function TestPush({ of }: { of: AppSetting }) {
+  const isChanged = useIsChanged()
   const test = useAction(appSetting.testPush)
   const [tried, setTried] = useState<PushTried>()
   const because = isChanged ? text.testAfterSave : of.pushUrl === null || !of.pushSecretSet ? text.testNeeds : undefined

@@ -1,16 +1,14 @@
 import { appSetting, type AppSetting, type AppSettingDraft, type TokenAlg, tokenSecondsRange } from '@hufu/contract/apps/app-setting'
-import { Button, Form, InputNumber, Switch } from 'antd'
-import { useEffect, useState } from 'react'
+import { Form, InputNumber, Switch } from 'antd'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
-import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { type Flag, isOn } from '../../../../platform/flag.ts'
+import { FlagField } from '../../../../ui/form/flag-field.tsx'
+import { isOutdated } from '../../../../ui/form/is-outdated.ts'
 import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
 import { rule } from '../../../../ui/form/rules.ts'
-import { onSaveKey } from '../../../../ui/form/save-key.ts'
-import { UnsavedGuard } from '../../../../ui/form/unsaved-guard.tsx'
-import { ActButton } from '../../../../ui/act-button.tsx'
-import { useMay } from '../../../../ui/permitted.ts'
-import { SaveBar } from '../../../../ui/form/save-bar.tsx'
+import { SelectField } from '../../../../ui/form/select-field.tsx'
+import { SettingsForm } from '../../../../ui/form/settings-form.tsx'
 import { PushFields } from './push-fields.tsx'
 import { text } from './setting-text.ts'
 import { confirmLoss } from '../detail/confirm-loss.tsx'
@@ -18,85 +16,56 @@ import { confirmLoss } from '../detail/confirm-loss.tsx'
 export interface Typed {
   tokenSeconds: number | null
   tokenAlg: TokenAlg
-  singleLogout: boolean
-  asksJob: boolean
+  singleLogout: Flag
+  asksJob: Flag
   ipWhitelist: string[]
-  openPush: boolean
+  openPush: Flag
   pushUrl: string
-  pushObject: string
+  pushObject: AppSettingDraft['pushObject'] & string
   pushSecret: string
 }
 const typedOf = (of: AppSetting): Typed => ({
   tokenSeconds: of.tokenSeconds,
   tokenAlg: of.tokenAlg,
-  singleLogout: of.singleLogout === 1,
-  asksJob: of.asksJob === 1,
+  singleLogout: of.singleLogout as Flag,
+  asksJob: of.asksJob as Flag,
   ipWhitelist: of.ipWhitelist,
-  openPush: of.openPush === 1,
+  openPush: of.openPush as Flag,
   pushUrl: of.pushUrl ?? '',
   pushObject: of.pushObject ?? '',
   pushSecret: '',
 })
-const readOf = (appId: string, typed: Typed): AppSettingDraft => ({
-  ...typed,
-  appId,
-  tokenSeconds: typed.tokenSeconds ?? tokenSecondsRange.shipped,
-  singleLogout: typed.singleLogout ? 1 : 0,
-  asksJob: typed.asksJob ? 1 : 0,
-  ipWhitelist: cleanLines(typed.ipWhitelist),
-  openPush: typed.openPush ? 1 : 0,
-  pushObject: typed.pushObject as AppSettingDraft['pushObject'],
-})
 
-export function SettingForm({ of }: { of: AppSetting }) {
+export function SettingForm({ of, onReload }: { of: AppSetting; onReload: () => Promise<unknown> }) {
   const [form] = Form.useForm<Typed>()
-  const [isChanged, setChanged] = useState(false)
-  const may = useMay()
   const update = useAction(appSetting.update, { refreshes: [appSetting.get] })
-  const stored = JSON.stringify(typedOf(of))
-  // After a save or a reload the form shows the stored values.
-  useEffect(() => {
-    if (!isChanged) form.setFieldsValue(JSON.parse(stored) as Typed)
-  }, [stored, isChanged, form])
-  const submit = async () => {
-    // `true` includes collapsed fields.
-    const draft = readOf(of.appId, form.getFieldsValue(true) as Typed)
-    const isTurnedOff = of.openPush === 1 && draft.openPush === 0
-    if (isTurnedOff && !(await confirmLoss({ title: text.turnOffTitle, content: text.turnOffText, okText: text.turnOff }))) return
-    if (!ok(await update.run({ body: draft }))) return
-    form.setFieldValue('pushSecret', '')
-    setChanged(false)
+  const { appId } = of
+  const isStale = () => isOutdated(appSetting.get, of, { appId })
+  const save = async (typed: Typed) => {
+    if (await isStale()) return 'refused'
+    const isTurnedOff = isOn(of.openPush) && !isOn(typed.openPush)
+    if (isTurnedOff && !(await confirmLoss({ title: text.turnOffTitle, content: text.turnOffText, okText: text.turnOff }))) return 'asked'
+    const tokenSeconds = typed.tokenSeconds ?? tokenSecondsRange.shipped
+    if (!ok(await update.run({ body: { ...typed, appId, tokenSeconds, ipWhitelist: cleanLines(typed.ipWhitelist) } }))) return 'refused'
+    await onReload()
     notifier.done(text.saved)
-  }
-  const drop = () => {
-    form.setFieldsValue(typedOf(of))
-    setChanged(false)
+    return 'saved'
   }
   return (
-    <Form<Typed>
-      form={form}
+    <SettingsForm<Typed>
       name="setting"
-      layout="vertical"
+      form={form}
+      call={appSetting.update}
       className="app-form"
-      disabled={!may(appSetting.update)}
-      initialValues={typedOf(of)}
-      onValuesChange={() => setChanged(true)}
-      onFinish={() => void submit()}
-      onKeyDown={onSaveKey(() => form.submit())}
+      initial={typedOf(of)}
+      save={save}
+      isOutdated={isStale}
+      onReload={onReload}
     >
       {of.protocol !== 'resource' && <SignInFields of={of} />}
       <h2 className="card-title">{text.push}</h2>
-      <PushFields of={of} isChanged={isChanged} onMade={() => setChanged(true)} />
-      <SaveBar>
-        <ActButton call={appSetting.update} type="primary" htmlType="submit" loading={update.pending} disabled={!isChanged}>
-          {text.save}
-        </ActButton>
-        <Button disabled={!isChanged} onClick={drop}>
-          {text.reset}
-        </Button>
-      </SaveBar>
-      <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
-    </Form>
+      <PushFields of={of} />
+    </SettingsForm>
   )
 }
 
@@ -105,12 +74,12 @@ const SignInFields = ({ of }: { of: AppSetting }) => (
   <>
     <h2 className="card-title">{text.session}</h2>
     {of.protocol === 'oauth2' && <TokenFields of={of} />}
-    <Form.Item name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint} valuePropName="checked">
+    <FlagField name="singleLogout" label={text.singleLogout} extra={text.singleLogoutHint}>
       <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-    </Form.Item>
-    <Form.Item name="asksJob" label={text.asksJob} extra={text.asksJobHint} valuePropName="checked">
+    </FlagField>
+    <FlagField name="asksJob" label={text.asksJob} extra={text.asksJobHint}>
       <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-    </Form.Item>
+    </FlagField>
     <Form.Item name="ipWhitelist" label={text.ipWhitelist} extra={text.ipHint}>
       <LinesField rows={4} />
     </Form.Item>

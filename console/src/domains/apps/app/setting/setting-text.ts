@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
+import { faults, fields, named, outcomes, things } from '@hufu/contract/text'
 import { text as appText } from '../../../../pickers/app-text.ts'
 import { t } from '@hufu/contract/language'
 
@@ -13,8 +13,6 @@ export const text = {
   choose: faults.appNotChosen,
   chooseHint: t('在上方选择一个应用，查看和调整它的设置。', 'Choose an application above to see and change its settings.'),
   noneHint: t('先在应用列表中新增应用。', 'First add one in the list of applications.'),
-  save: acts.save,
-  reset: appText.form.reset,
   saved: outcomes.saved,
   on: appText.form.on,
   off: appText.form.off,

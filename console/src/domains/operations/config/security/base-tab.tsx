@@ -1,6 +1,5 @@
 import { type BaseSetting, countryLogins, originForm, security, webAddressForm } from '@hufu/contract/operations/security'
 import { Form, Input, Switch } from 'antd'
-import { useCall } from '../../../../platform/calls.ts'
 import { send } from '../../../../platform/client.ts'
 import { countryLoginMode } from '../../../../platform/sign-in/country-login.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
@@ -8,30 +7,32 @@ import { legal, matches, needed } from '../../../../ui/form/rules.ts'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { FileField } from './file-field.tsx'
 import { NumberField } from './number-field.tsx'
-import { SettingForm } from './setting-form.tsx'
+import { SecurityForm } from './security-form.tsx'
 import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
-import { Waiting } from './waiting.tsx'
+import { type Reading, Stored } from './stored.tsx'
 
 const words = text.base
 const URL_MAX = 500
 
 export function BaseTab() {
-  const present = useCall(security.base)
-  const shipped = useCall(security.defaults)
-  if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
-  return <BaseForm present={typedOf(present.data)} shipped={typedOf(shipped.data.base)} />
+  return (
+    <Stored call={security.base}>
+      {(present, defaults, reading) => <BaseForm present={typedOf(present)} shipped={typedOf(defaults.base)} {...reading} />}
+    </Stored>
+  )
 }
 
 /** true, 'true' and 1 mean the same mode (D-69). */
 const typedOf = (setting: BaseSetting): BaseSetting => ({ ...setting, countryLogin: modes[countryLoginMode(setting.countryLogin)] })
 const modes = { off: '0', iframe: '1', location: '2' } as const
 
-function BaseForm({ present, shipped }: { present: BaseSetting; shipped: BaseSetting }) {
+function BaseForm({ present, shipped, ...reading }: Reading & { present: BaseSetting; shipped: BaseSetting }) {
   const [form] = Form.useForm<BaseSetting>()
   const isCountry = Form.useWatch('countryLogin', form) ?? present.countryLogin
   return (
-    <SettingForm
+    <SecurityForm
+      {...reading}
       tab="base"
       form={form}
       initial={present}
@@ -94,6 +95,6 @@ function BaseForm({ present, shipped }: { present: BaseSetting; shipped: BaseSet
           </SettingRow>
         ))}
       </SettingGroup>
-    </SettingForm>
+    </SecurityForm>
   )
 }

@@ -9,20 +9,22 @@ import { inBackground } from '../../../../platform/error-log.ts'
 import { rule } from '../../../../ui/form/rules.ts'
 import { StatusTag } from '../../../../ui/tag.tsx'
 import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
-import { SettingForm, useTouch } from './setting-form.tsx'
+import { useIsChanged, useTouch } from '../../../../ui/form/settings-form.tsx'
+import { SecurityForm } from './security-form.tsx'
 import { SideBySide, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
-import { Waiting } from './waiting.tsx'
+import { type Reading, Stored } from './stored.tsx'
 import { weakerIp } from './weakening.ts'
 
 const words = text.ip
 
 export function IpTab() {
-  const present = useCall(security.ip)
-  const shipped = useCall(security.defaults)
   const block = useAddressToBlock()
-  if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
-  return <IpForm present={present.data} shipped={shipped.data.ip} block={block} />
+  return (
+    <Stored call={security.ip}>
+      {(present, defaults, reading) => <IpForm present={present} shipped={defaults.ip} block={block} {...reading} />}
+    </Stored>
+  )
 }
 
 /** An address to block, passed by the login log; read once, so that a reload does not propose it again. */
@@ -53,14 +55,13 @@ const withBlocked = (present: IpConfig, ip: string): Partial<IpConfig> | undefin
     ? undefined
     : { openIpLimit: true, ipBlacklist: [...new Set([...present.ipBlacklist, ip])] }
 
-function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpConfig; block: string }) {
+function IpForm({ present, shipped, block, ...reading }: Reading & { present: IpConfig; shipped: IpConfig; block: string }) {
   const [form] = Form.useForm<IpConfig>()
   const [proposed] = useState(() => withBlocked(present, block))
-  const [wasOff] = useState(!present.openIpLimit)
-  const switchedOn = present.ipWhitelist.length > 0 ? words.switchedOnWithList : words.switchedOn
   const drafted = () => clean({ ...present, ...(form.getFieldsValue(true) as IpConfig) })
   return (
-    <SettingForm
+    <SecurityForm
+      {...reading}
       tab="ip"
       form={form}
       initial={present}
@@ -73,9 +74,7 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
         impact: draft => draft,
       }}
     >
-      {proposed && withBlocked(present, block) && (
-        <Alert type="info" role="note" showIcon className="form-alert" title={words.blocking(block)} description={wasOff && switchedOn} />
-      )}
+      {proposed && <Proposed present={present} block={block} />}
       <SettingGroup title={words.title}>
         <SettingRow name="openIpLimit" of={words.openIpLimit} shipped={onOff(shipped.openIpLimit)} valuePropName="checked">
           <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
@@ -89,8 +88,16 @@ function IpForm({ present, shipped, block }: { present: IpConfig; shipped: IpCon
         <CurrentAddress />
         <TryAddress drafted={drafted} />
       </SettingGroup>
-    </SettingForm>
+    </SecurityForm>
   )
+}
+
+/** Says what a link has filled in, until it is saved or undone. */
+function Proposed({ present, block }: { present: IpConfig; block: string }) {
+  const [wasOff] = useState(!present.openIpLimit)
+  const switchedOn = present.ipWhitelist.length > 0 ? words.switchedOnWithList : words.switchedOn
+  if (!useIsChanged() || !withBlocked(present, block)) return null
+  return <Alert type="info" role="note" showIcon className="form-alert" title={words.blocking(block)} description={wasOff && switchedOn} />
 }
 
 /** The user's own address, which must not be shut out. */

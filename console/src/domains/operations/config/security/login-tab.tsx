@@ -1,15 +1,14 @@
 import { hourForm, type LoginWindow, security } from '@hufu/contract/operations/security'
 import { Form, Switch } from 'antd'
-import { useCall } from '../../../../platform/calls.ts'
 import { send } from '../../../../platform/client.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { matches, needed } from '../../../../ui/form/rules.ts'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { NumberField } from './number-field.tsx'
-import { SettingForm } from './setting-form.tsx'
+import { SecurityForm } from './security-form.tsx'
 import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
-import { Waiting } from './waiting.tsx'
+import { type Reading, Stored } from './stored.tsx'
 import { weakerLogin } from './weakening.ts'
 
 const words = text.login
@@ -35,10 +34,11 @@ const limits = [
 ] as const
 
 export function LoginTab() {
-  const present = useCall(security.loginWindow)
-  const shipped = useCall(security.defaults)
-  if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
-  return <LoginForm present={present.data} shipped={shipped.data.loginWindow} />
+  return (
+    <Stored call={security.loginWindow}>
+      {(present, defaults, reading) => <LoginForm present={present} shipped={defaults.loginWindow} {...reading} />}
+    </Stored>
+  )
 }
 
 /** A native select returns text, whatever its type says. */
@@ -47,10 +47,11 @@ const read = (typed: Omit<LoginWindow, 'captchaMode'> & { captchaMode: number | 
   captchaMode: Number(typed.captchaMode),
 })
 
-function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginWindow }) {
+function LoginForm({ present, shipped, ...reading }: Reading & { present: LoginWindow; shipped: LoginWindow }) {
   const [form] = Form.useForm<LoginWindow>()
   return (
-    <SettingForm
+    <SecurityForm
+      {...reading}
       tab="login"
       form={form}
       initial={present}
@@ -102,7 +103,7 @@ function LoginForm({ present, shipped }: { present: LoginWindow; shipped: LoginW
         </SettingRow>
       </SettingGroup>
       <Hours shipped={shipped} isOpen={present.openTimeLimit} />
-    </SettingForm>
+    </SecurityForm>
   )
 }
 

@@ -2,7 +2,6 @@ import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import { ENCRYPT_METHODS, initialPasswordProblem, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
 import { type PasswordSetting, security } from '@hufu/contract/operations/security'
 import { Button, Form, Input, Radio, Switch } from 'antd'
-import { useCall } from '../../../../platform/calls.ts'
 import { send } from '../../../../platform/client.ts'
 import { INITIAL_PASSWORD_MAX } from '../../../../platform/constants.ts'
 import { encrypt } from '../../../../platform/transport/encrypt.ts'
@@ -13,11 +12,11 @@ import { useDialog } from '../../../../ui/dialog/use-dialog.ts'
 import { BlacklistField, blacklistProblem } from './blacklist-field.tsx'
 import { cleanLines } from '../../../../ui/form/lines-field.tsx'
 import { NumberField } from './number-field.tsx'
-import { SettingForm } from './setting-form.tsx'
+import { SecurityForm } from './security-form.tsx'
 import { SideBySide, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
 import { text } from './text.ts'
 import { TryPassword } from './try-password.tsx'
-import { Waiting } from './waiting.tsx'
+import { type Reading, Stored } from './stored.tsx'
 import { weakerPassword } from './weakening.ts'
 
 const EncryptionDialog = lazyComponent(() => import('./encryption-dialog.tsx'))
@@ -28,33 +27,35 @@ type Read = ReplyOf<typeof security.password>
 type Typed = PasswordSetting & { fresh: string }
 
 export function PasswordTab() {
-  const present = useCall(security.password)
-  const shipped = useCall(security.defaults)
-  if (!present.data || !shipped.data || !present.isFetchedAfterMount) return <Waiting of={[present, shipped]} />
-  return <PasswordForm present={present.data} shipped={shipped.data.password} />
+  return (
+    <Stored call={security.password}>
+      {(present, defaults, reading) => <PasswordForm present={present} shipped={defaults.password} {...reading} />}
+    </Stored>
+  )
 }
 
 async function bodyOf({ fresh, ...setting }: Typed, reason: string | undefined): Promise<BodyOf<typeof security.updatePassword>> {
   return { ...setting, reason, ...(fresh.trim() !== '' && { defaultPassword: await encrypt(fresh.trim()) }) }
 }
 
-function PasswordForm({ present: { defaultPassword, ...present }, shipped }: { present: Read; shipped: PasswordSetting }) {
+function PasswordForm({
+  present: { defaultPassword, ...present },
+  shipped,
+  ...reading
+}: Reading & { present: Read; shipped: PasswordSetting }) {
   const [form] = Form.useForm<Typed>()
   const initial = { ...present, fresh: '' }
   const profile = Form.useWatch('passwordProfile', form) ?? present.passwordProfile
   return (
-    <SettingForm
+    <SecurityForm
+      {...reading}
       tab="password"
       form={form}
       initial={initial}
       shipped={{ ...shipped, fresh: '' }}
       read={typed => ({ ...typed, passwordBlacklist: cleanLines(typed.passwordBlacklist) })}
       saving={{
-        store: async (draft: Typed, { reason }) => {
-          const answer = await send(security.updatePassword, { body: await bodyOf(draft, reason), quietly: true })
-          form.setFieldValue('fresh', '')
-          return answer
-        },
+        store: async (draft: Typed, { reason }) => send(security.updatePassword, { body: await bodyOf(draft, reason), quietly: true }),
         weaker: draft => weakerPassword(present, draft),
         impact: ({ passwordProfile, expireDays, updatePasswordMode }) => ({ passwordProfile, expireDays, updatePasswordMode }),
       }}
@@ -62,7 +63,7 @@ function PasswordForm({ present: { defaultPassword, ...present }, shipped }: { p
       <Rules shipped={shipped} profile={profile} policy={() => ({ ...present, ...(form.getFieldsValue(true) as Typed) })} />
       <PasswordAge shipped={shipped} profile={profile} />
       <Initial shipped={shipped} isSet={defaultPassword.set} />
-    </SettingForm>
+    </SecurityForm>
   )
 }
 

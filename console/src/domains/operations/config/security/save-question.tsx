@@ -4,17 +4,19 @@ import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { needed, rule } from '../../../../ui/form/rules.ts'
 import { text } from './text.ts'
 
-export interface Question {
-  /** Sentences about what becomes weaker. */
+export interface Sentences {
+  /** What becomes weaker. */
   weaker: readonly string[]
-  /** Sentences about affected users. */
+  /** Who is affected. */
   impact: readonly string[]
+}
+export interface Question extends Sentences {
+  onSave: (reason: string | undefined) => Promise<unknown>
+  onClose: () => void
 }
 interface Props extends Question {
   /** The word to type: the name of the tab. */
   word: string
-  onSave: (reason: string | undefined) => Promise<unknown>
-  onClose: () => void
 }
 interface Typed {
   reason?: string
@@ -27,8 +29,8 @@ export default function SaveQuestion({ weaker, impact, word, onSave, onClose }: 
   const isGrave = weaker.length > 0
   return (
     <FormDialog<Typed> title={words.title} small initial={{}} okText={words.ok} onSubmit={({ reason }) => onSave(reason)} onClose={onClose}>
-      <Sentences title={words.weaker} of={weaker} />
-      <Sentences title={words.impact} of={impact} />
+      <List title={words.weaker} of={weaker} />
+      <List title={words.impact} of={impact} />
       {isGrave && (
         <>
           <Form.Item name="reason" label={words.reason} extra={words.reasonHint} rules={[needed(words.reason)]}>
@@ -48,7 +50,7 @@ export default function SaveQuestion({ weaker, impact, word, onSave, onClose }: 
   )
 }
 
-function Sentences({ title, of: sentences }: { title: string; of: readonly string[] }) {
+function List({ title, of: sentences }: { title: string; of: readonly string[] }) {
   if (sentences.length === 0) return null
   return (
     <>

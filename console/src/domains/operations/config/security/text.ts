@@ -24,11 +24,8 @@ export const text = {
     ip: t('IP设置', 'IP settings'),
     login: t('登录设置', 'Sign-in settings'),
   },
-  save: acts.save,
-  restore: t('恢复默认', 'Restore defaults'),
   history: things.changeHistory,
   saved: outcomes.savedAtOnce,
-  restored: t('已填入默认值，保存后生效', 'The defaults are filled in; save to apply them'),
   shipped: t(
     (value: string) => `默认：${value}`,
     value => `Default: ${value}`,

@@ -9,7 +9,9 @@ import { inBackground } from '../../../../platform/error-log.ts'
 import { holdGlobalConfig } from '../../../../platform/session.ts'
 import { text as kernel } from '../../../../platform/text.ts'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
-import type { Question } from './save-question.tsx'
+import type { SaveResult } from '../../../../ui/form/settings-form.tsx'
+import type { Question, Sentences } from './save-question.tsx'
+import type { Reading } from './stored.tsx'
 import { text } from './text.ts'
 
 export interface SavingOptions {
@@ -25,53 +27,44 @@ export interface Saving<V> {
 }
 
 /** Saves a setting: first names affected users and weakened security, and tries the change for a minute if it must be confirmed. */
-export function useSaving<V>({ store, weaker, impact }: Saving<V>, onSaved: () => void) {
+export function useSaving<V>({ store, weaker, impact }: Saving<V>, { isOutdated, onReload }: Reading) {
   const client = useQueryClient()
-  const [pending, setPending] = useState(false)
-  const [question, setQuestion] = useState<Question & { draft: V }>()
-  const during = async <T>(work: () => Promise<T>): Promise<T> => {
-    setPending(true)
-    try {
-      return await work()
-    } finally {
-      setPending(false)
-    }
-  }
-  const settle = async () => {
-    onSaved()
-    notifier.done(text.saved)
+  const [question, setQuestion] = useState<Question>()
+  const settle = async (): Promise<SaveResult> => {
     for (const { path } of Object.values(security)) inBackground(client.invalidateQueries({ queryKey: [path] }))
     // The frame shows system name and picture; password fields follow the policy.
-    await fetchData(config.global).then(holdGlobalConfig, () => undefined)
+    inBackground(fetchData(config.global).then(holdGlobalConfig, () => undefined))
+    await onReload()
+    notifier.done(text.saved)
+    return 'saved'
   }
-  const put = async (draft: V, how: SavingOptions): Promise<boolean> => {
+  const put = async (draft: V, how: SavingOptions): Promise<SaveResult> => {
     const answer = await store(draft, how).catch((error: unknown) => (error instanceof CallError ? error : Promise.reject(error)))
-    if (!(answer instanceof CallError) && ok(answer)) {
-      await settle()
-      return true
-    }
+    if (!(answer instanceof CallError) && ok(answer)) return settle()
     const { envelope, message, kind } =
       answer instanceof CallError ? answer : { envelope: answer, message: answer.message, kind: 'refused' }
-    if (mayTry(envelope)) offerConfirmation(message, () => put(draft, { ...how, trial: true }))
-    else if (kind === 'refused') notifier.alert(kernel.alertTitle, message)
-    return false
+    if (mayTry(envelope)) return askToTry(message, () => put(draft, { ...how, trial: true }))
+    if (kind === 'refused') notifier.alert(kernel.alertTitle, message)
+    return 'refused'
   }
-  const save = (draft: V) =>
-    during(async () => {
-      const weak = weaker?.(draft) ?? []
-      const consequences = impact ? sentencesOf(await impactOf(impact(draft))) : []
-      if (weak.length > 0 || consequences.length > 0) return setQuestion({ weaker: weak, impact: consequences, draft })
-      await put(draft, {})
+  const ask = (draft: V, sentences: Sentences): Promise<SaveResult> =>
+    new Promise(answer => {
+      setQuestion({
+        ...sentences,
+        onSave: async reason => answer(put(draft, { reason })),
+        onClose: () => {
+          setQuestion(undefined)
+          answer('asked')
+        },
+      })
     })
-  return {
-    pending,
-    save,
-    question,
-    answer: async (reason: string | undefined) => {
-      if (question) await during(() => put(question.draft, { reason }))
-    },
-    drop: () => setQuestion(undefined),
+  const save = async (draft: V): Promise<SaveResult> => {
+    if (await isOutdated()) return 'refused'
+    const weak = weaker?.(draft) ?? []
+    const consequences = impact ? sentencesOf(await impactOf(impact(draft))) : []
+    return weak.length + consequences.length > 0 ? ask(draft, { weaker: weak, impact: consequences }) : put(draft, {})
   }
+  return { save, question }
 }
 
 /** Undefined for invalid rules, which the server reports on saving. */
@@ -89,13 +82,15 @@ const sentencesOf = (impact: Impact | undefined): string[] =>
 const mayTry = (envelope: Envelope | undefined): boolean =>
   typeof envelope?.data === 'object' && envelope.data !== null && 'trial' in envelope.data && envelope.data.trial === true
 
-function offerConfirmation(message: string, run: () => Promise<unknown>): void {
-  confirmAct({
-    title: text.trial.title,
-    content: text.trial.how(message),
-    okText: text.trial.begin,
-    cancelText: text.trial.back,
-    danger: true,
-    run,
+const askToTry = (message: string, run: () => Promise<SaveResult>): Promise<SaveResult> =>
+  new Promise(answer => {
+    confirmAct({
+      title: text.trial.title,
+      content: text.trial.how(message),
+      okText: text.trial.begin,
+      cancelText: text.trial.back,
+      danger: true,
+      run: async () => answer(run()),
+      onCancel: () => answer('asked'),
+    })
   })
-}
