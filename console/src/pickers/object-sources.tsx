@@ -5,7 +5,7 @@ import { useCall } from '../platform/calls.ts'
 import { Time } from '../ui/list/time.tsx'
 import { useMay } from '../ui/permitted.ts'
 import { SourceActs } from './source-acts.tsx'
-import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { StatusTag, Tag } from '../ui/tag.tsx'
 import { text } from './object-sources-text.ts'
 import './object-sources.css'
@@ -18,32 +18,37 @@ export default function ObjectSources(props: Props) {
   const found = useCall(sync.bySource, { query: { ...props }, quietly: true })
   const may = useMay()
   const withActs = may(sync.run) || ('userId' in props && may(sync.relink))
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={3} />
-  if (found.data.length === 0) return <Empty title={text.none} hint={text.noneHint} />
   return (
-    <>
-      <p className="object-sources-hint">{text.ownedHint}</p>
-      <table className="object-sources" aria-label={text.list}>
-        <thead>
-          <tr>
-            <th scope="col">{text.name}</th>
-            <th scope="col">{text.origin}</th>
-            <th scope="col">{text.state}</th>
-            <th scope="col">{text.lastSeen}</th>
-            <th scope="col">{text.owned}</th>
-            {withActs && <th scope="col">{text.acts}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {found.data.map(source => (
-            <Row key={source.syncId} of={source}>
-              {withActs && <SourceActs of={source} objectType={'userId' in props ? 'user' : 'org'} />}
-            </Row>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <Loaded of={found} lines={3}>
+      {data =>
+        data.length === 0 ? (
+          <Empty title={text.none} hint={text.noneHint} />
+        ) : (
+          <>
+            <p className="object-sources-hint">{text.ownedHint}</p>
+            <table className="object-sources" aria-label={text.list}>
+              <thead>
+                <tr>
+                  <th scope="col">{text.name}</th>
+                  <th scope="col">{text.origin}</th>
+                  <th scope="col">{text.state}</th>
+                  <th scope="col">{text.lastSeen}</th>
+                  <th scope="col">{text.owned}</th>
+                  {withActs && <th scope="col">{text.acts}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                {data.map(source => (
+                  <Row key={source.syncId} of={source}>
+                    {withActs && <SourceActs of={source} objectType={'userId' in props ? 'user' : 'org'} />}
+                  </Row>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

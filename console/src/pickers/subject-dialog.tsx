@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { useCall } from '../platform/calls.ts'
 import { INPUT_MAX } from '../platform/constants.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
-import { Empty, Failure, Skeleton } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { text as parts } from '../ui/text.ts'
 import { type OrgTarget, OrgTargets } from './org/org-targets.tsx'
 import { text as words } from './subject-text.ts'
@@ -80,26 +80,26 @@ function ListedSubjects({ title, type, onChoose, onClose }: Asking & { type: Lis
         allowClear
         onChange={event => setSought(event.target.value)}
       />
-      {found.isError && !found.data ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
-        <Skeleton lines={6} />
-      ) : shown.length === 0 ? (
-        <Empty title={words.nothing} />
-      ) : (
-        <ul className="subject-list">
-          {shown.map(({ id, name }) => (
-            <li key={id}>
-              <Checkbox
-                checked={ids.includes(id)}
-                onChange={event => setIds(event.target.checked ? [...ids, id] : ids.filter(one => one !== id))}
-              >
-                {name}
-              </Checkbox>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded<readonly { id: string; name: string }[]> of={found} lines={6}>
+        {() =>
+          shown.length === 0 ? (
+            <Empty title={words.nothing} />
+          ) : (
+            <ul className="subject-list">
+              {shown.map(({ id, name }) => (
+                <li key={id}>
+                  <Checkbox
+                    checked={ids.includes(id)}
+                    onChange={event => setIds(event.target.checked ? [...ids, id] : ids.filter(one => one !== id))}
+                  >
+                    {name}
+                  </Checkbox>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Chosen>
   )
 }

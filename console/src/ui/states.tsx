@@ -72,9 +72,8 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
 interface Query<D> {
   data: D | undefined
   error: unknown
-  isError: boolean
-  isFetchedAfterMount: boolean
-  refetch: () => Promise<unknown>
+  isFetchedAfterMount?: boolean
+  refetch: () => unknown
 }
 interface LoadedProps<D> {
   of: Query<D>
@@ -86,7 +85,7 @@ interface LoadedProps<D> {
 
 /** The reply of a call; before it grey lines, or why it failed. */
 export function Loaded<D>({ of, lines, fresh = false, children }: LoadedProps<D>) {
-  if (of.isError && of.data === undefined) return <Failure error={of.error} onRetry={() => void of.refetch()} />
+  if (of.error && of.data === undefined) return <Failure error={of.error} onRetry={() => void of.refetch()} />
   if (of.data === undefined || (fresh && !of.isFetchedAfterMount)) return <Skeleton {...(lines && { lines })} />
   return children(of.data)
 }

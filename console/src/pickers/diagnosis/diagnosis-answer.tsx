@@ -2,10 +2,10 @@ import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, MinusCir
 import { diagnosis, type Diagnosis, type StepResult } from '@hufu/contract/federation/diagnosis'
 import { named } from '@hufu/contract/text'
 import { type ReactNode, useState } from 'react'
-import { Button } from 'antd'
 import { useCall } from '../../platform/calls.ts'
-import { Failure, Skeleton } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { Button } from 'antd'
 import { AccessPaths } from './access-paths.tsx'
 import { FixButton } from './diagnosis-fix.tsx'
 import { text } from './diagnosis-text.ts'
@@ -23,9 +23,11 @@ export interface Question {
 /** Every step of one access: passed, blocking or not reached, with what fixes it. */
 export function DiagnosisAnswer({ of: query, onLeave }: { of: Question; onLeave: () => void }) {
   const found = useCall(diagnosis.explain, { query, quietly: true })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={6} />
-  return <Answer of={found.data} onFixed={() => void found.refetch()} onLeave={onLeave} />
+  return (
+    <Loaded of={found} lines={6}>
+      {data => <Answer of={data} onFixed={() => void found.refetch()} onLeave={onLeave} />}
+    </Loaded>
+  )
 }
 
 function Answer({ of, onFixed, onLeave }: { of: Diagnosis; onFixed: () => void; onLeave: () => void }) {

@@ -6,7 +6,7 @@ import { Fragment, useState } from 'react'
 import { useCall } from '../../platform/calls.ts'
 import { presets } from '../../platform/dates.ts'
 import { useMay } from '../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { Entry, type Naming } from './timeline-entry.tsx'
 import { text } from './timeline-text.ts'
 import './timeline.css'
@@ -70,28 +70,32 @@ interface TimelineQuery {
 /** One page, with the older pages requested after it. */
 function Part({ of, query, after = '' }: { of: Of; query: TimelineQuery; after?: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { data, isError, error, refetch } = useCall(timeline[of], { query, quietly: true })
-  if (isError && !data) return <Failure error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={4} />
-  const { entries, names, next } = data
-  if (entries.length === 0 && after === '') return <Empty title={text.none} hint={text.noneHint} />
+  const found = useCall(timeline[of], { query, quietly: true })
   return (
-    <>
-      <Days entries={entries} after={after} naming={{ names, own: { type: TYPES[of], id: query.id } }} />
-      {next === null ? (
-        <p className="timeline-older">
-          <small>{text.end}</small>
-        </p>
-      ) : isOpen ? (
-        <Part of={of} query={{ ...query, cursor: next }} after={dayOf(entries.at(-1))} />
-      ) : (
-        <p className="timeline-older">
-          <Button size="small" onClick={() => setOpen(true)}>
-            {text.older}
-          </Button>
-        </p>
-      )}
-    </>
+    <Loaded of={found} lines={4}>
+      {({ entries, names, next }) =>
+        entries.length === 0 && after === '' ? (
+          <Empty title={text.none} hint={text.noneHint} />
+        ) : (
+          <>
+            <Days entries={entries} after={after} naming={{ names, own: { type: TYPES[of], id: query.id } }} />
+            {next === null ? (
+              <p className="timeline-older">
+                <small>{text.end}</small>
+              </p>
+            ) : isOpen ? (
+              <Part of={of} query={{ ...query, cursor: next }} after={dayOf(entries.at(-1))} />
+            ) : (
+              <p className="timeline-older">
+                <Button size="small" onClick={() => setOpen(true)}>
+                  {text.older}
+                </Button>
+              </p>
+            )}
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

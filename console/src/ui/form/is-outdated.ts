@@ -1,5 +1,5 @@
 import { fetchData } from '../../platform/calls.ts'
-import type { GivenQuery, Sendable } from '../../platform/wire.ts'
+import type { GivenQuery, Sendable } from '../../platform/transport/wire.ts'
 
 /**
  * Whether a stored record is no longer `of`, which a form was filled with (D-76): by its version, or as a whole if it has none.

@@ -5,7 +5,7 @@ import Input from 'antd/es/input/Input'
 import { type ReactNode, useState } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
 import { debounce } from '../../platform/debounce.ts'
-import { Empty, Failure, Skeleton } from '../states.tsx'
+import { Empty, Loaded } from '../states.tsx'
 import './transfer.css'
 
 interface FindProps {
@@ -52,25 +52,30 @@ interface ListProps<T extends Named> {
 
 /** The left side, with the rows to choose from. */
 export function Transfer<T extends Named>({ of, words, chosen, onChoose, onClear, tags, count }: ListProps<T>) {
-  if (of.isError && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
-  if (!of.data) return <Skeleton lines={8} />
-  if (of.data.records.length === 0)
-    return onClear ? (
-      <Empty title={words.nothing} action={<Button onClick={onClear}>{words.clear}</Button>} />
-    ) : (
-      <Empty title={words.none} hint={words.noneHint} />
-    )
+  const empty = onClear ? (
+    <Empty title={words.nothing} action={<Button onClick={onClear}>{words.clear}</Button>} />
+  ) : (
+    <Empty title={words.none} hint={words.noneHint} />
+  )
   return (
-    <ul className="chooser" aria-label={words.list}>
-      {of.data.records.map(row => (
-        <li key={row.id}>
-          <TransferRow name={row.name} isChosen={row.id === chosen} onChoose={() => onChoose(row.id)}>
-            {tags(row)}
-            <span className="chooser-count">{count(row)}</span>
-          </TransferRow>
-        </li>
-      ))}
-    </ul>
+    <Loaded of={of} lines={8}>
+      {({ records }) =>
+        records.length === 0 ? (
+          empty
+        ) : (
+          <ul className="chooser" aria-label={words.list}>
+            {records.map(row => (
+              <li key={row.id}>
+                <TransferRow name={row.name} isChosen={row.id === chosen} onChoose={() => onChoose(row.id)}>
+                  {tags(row)}
+                  <span className="chooser-count">{count(row)}</span>
+                </TransferRow>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

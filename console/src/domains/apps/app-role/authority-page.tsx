@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -55,41 +55,41 @@ export default function AppRolePage() {
         )
       }
     >
-      {apps.isError && !apps.data ? (
-        <Failure error={apps.error} onRetry={() => void apps.refetch()} />
-      ) : !apps.data ? (
-        <Skeleton lines={8} />
-      ) : appId === '' ? (
-        <Card>
-          <NoApps hint={text.noAppHint} />
-        </Card>
-      ) : !isThere ? (
-        <Card>
-          <Empty title={parts.gone} hint={text.goneHint} />
-        </Card>
-      ) : (
-        <Splitter
-          name="app-role"
-          label={text.list}
-          at={chosen}
-          chosen={roles.data?.records.find(role => role.id === chosen)?.name}
-          side={
+      <Loaded of={apps} lines={8}>
+        {() =>
+          appId === '' ? (
             <Card>
-              <div className="split-room">
-                <RoleList key={appId} of={roles} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
-              </div>
+              <NoApps hint={text.noAppHint} />
             </Card>
-          }
-        >
-          {chosen === '' ? (
+          ) : !isThere ? (
             <Card>
-              <Empty title={text.choose} hint={text.chooseHint} action={add} />
+              <Empty title={parts.gone} hint={text.goneHint} />
             </Card>
           ) : (
-            <ChosenRole key={chosen} id={chosen} list={list} onTask={dialog.open} onRemoved={() => go('')} />
-          )}
-        </Splitter>
-      )}
+            <Splitter
+              name="app-role"
+              label={text.list}
+              at={chosen}
+              chosen={roles.data?.records.find(role => role.id === chosen)?.name}
+              side={
+                <Card>
+                  <div className="split-room">
+                    <RoleList key={appId} of={roles} params={params} setParams={setParams} chosen={chosen} onChoose={go} />
+                  </div>
+                </Card>
+              }
+            >
+              {chosen === '' ? (
+                <Card>
+                  <Empty title={text.choose} hint={text.chooseHint} action={add} />
+                </Card>
+              ) : (
+                <ChosenRole key={chosen} id={chosen} list={list} onTask={dialog.open} onRemoved={() => go('')} />
+              )}
+            </Splitter>
+          )
+        }
+      </Loaded>
       {dialog.item && <RoleDialog appId={appId} task={dialog.item} onSaved={go} onClose={dialog.close} />}
     </Page>
   )

@@ -1,11 +1,12 @@
 import { appRole } from '@hufu/contract/apps/app-role'
+import type { ReplyOf } from '@hufu/contract/call'
 import { things } from '@hufu/contract/text'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Card } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { List } from '../../../ui/list/use-list.ts'
@@ -23,22 +24,26 @@ const Timeline = lazyComponent<{ of: 'ofAppRole'; id: string }>(
 )
 
 interface Props {
-  id: string
   list: List<{ who: string }, { tab: string }>
   onTask: (task: RoleTask) => void
   onRemoved: () => void
 }
 
 /** The role with its operations, its resources and its holders. */
-export function ChosenRole({ id, list, onTask, onRemoved }: Props) {
+export function ChosenRole({ id, ...props }: Props & { id: string }) {
   const found = useCall(appRole.byId, { query: { id }, quietly: true })
+  return (
+    <Loaded of={found} lines={8}>
+      {role => <Role role={role} onReload={() => void found.refetch()} {...props} />}
+    </Loaded>
+  )
+}
+
+function Role({ role, list, onTask, onRemoved, onReload }: Props & { role: ReplyOf<typeof appRole.byId>; onReload: () => void }) {
   const acts = useRoleActs(onRemoved)
   const may = useMay()
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={8} />
-  const role = found.data
   const tabs = [
-    { key: 'resource', label: text.tabs.resource, children: <ResourceTab role={role} onReload={() => void found.refetch()} /> },
+    { key: 'resource', label: text.tabs.resource, children: <ResourceTab role={role} onReload={onReload} /> },
     ...(may(appRole.pageUser)
       ? [{ key: 'users', label: text.tabs.users, children: <MemberList role={role} list={list} hasOwnPage /> }]
       : []),

@@ -8,7 +8,7 @@ import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { tick, type Entries } from '../../../pickers/rights/rights.ts'
 import { RightsForm } from '../../../pickers/rights/rights-form.tsx'
@@ -36,17 +36,17 @@ export function ResourceTab({ role, onReload }: Props) {
   const appName = apps.data?.find(({ id }) => id === role.appId)?.name ?? ''
   return (
     <div className="app-role-resources">
-      {tree.isError && !tree.data ? (
-        <Failure error={tree.error} onRetry={() => void tree.refetch()} />
-      ) : !tree.data ? (
-        <Skeleton lines={8} />
-      ) : tree.data.length === 0 ? (
-        <Card>
-          <Empty title={words.none} hint={words.noneHint} action={manage} />
-        </Card>
-      ) : (
-        <Ticks key={`${role.id}.${role.version}`} role={role} tree={tree.data} onReload={onReload} manage={manage} />
-      )}
+      <Loaded of={tree} lines={8}>
+        {data =>
+          data.length === 0 ? (
+            <Card>
+              <Empty title={words.none} hint={words.noneHint} action={manage} />
+            </Card>
+          ) : (
+            <Ticks key={`${role.id}.${role.version}`} role={role} tree={data} onReload={onReload} manage={manage} />
+          )
+        }
+      </Loaded>
       {drawer.isOpen && <ResourceDrawer appId={role.appId} appName={appName} onClose={drawer.close} />}
     </div>
   )

@@ -9,7 +9,7 @@ import { flagIn } from '../../../ui/list/list-params.ts'
 import { type List, useList } from '../../../ui/list/use-list.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -28,18 +28,21 @@ export default function AppUserPage() {
   const list = useList(NO_FILTERS, { appId: '' })
   const apps = useCall(app.list)
   const chosen = apps.data?.find(({ id }) => id === list.params.appId) ?? apps.data?.[0]
-  const appId = chosen?.id ?? ''
-  if (apps.isError && !apps.data) return <Failure error={apps.error} onRetry={() => void apps.refetch()} />
-  if (!apps.data) return <Skeleton lines={8} />
-  if (appId === '')
-    return (
-      <Page title={text.title} description={text.description}>
-        <Card>
-          <NoApps hint={text.noAppHint} />
-        </Card>
-      </Page>
-    )
-  return <People key={appId} appId={appId} appName={chosen?.name ?? ''} apps={apps.data} list={list} />
+  return (
+    <Loaded of={apps} lines={8}>
+      {all =>
+        chosen ? (
+          <People key={chosen.id} appId={chosen.id} appName={chosen.name} apps={all} list={list} />
+        ) : (
+          <Page title={text.title} description={text.description}>
+            <Card>
+              <NoApps hint={text.noAppHint} />
+            </Card>
+          </Page>
+        )
+      }
+    </Loaded>
+  )
 }
 
 interface Props {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { useCall, useAction } from '../../../platform/calls.ts'
 import { Page } from '../../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { AppLogo } from '../../../pickers/app-logo.tsx'
 import { sectionsOf } from './sections.ts'
 import { text } from './text.ts'
@@ -37,15 +37,15 @@ export default function AccountAppsPage() {
   return (
     <Page title={text.title} description={text.description} actions={apps.length > 0 && search}>
       <AccountRequests />
-      {found.isError && !found.data ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
-        <Skeleton lines={6} />
-      ) : apps.length === 0 ? (
-        <Empty title={text.none} hint={text.noneHint} />
-      ) : (
-        <Sections apps={apps} jobs={jobs} typed={typed} onClear={() => setTyped('')} />
-      )}
+      <Loaded of={found} lines={6}>
+        {() =>
+          apps.length === 0 ? (
+            <Empty title={text.none} hint={text.noneHint} />
+          ) : (
+            <Sections apps={apps} jobs={jobs} typed={typed} onClear={() => setTyped('')} />
+          )
+        }
+      </Loaded>
       <AccountConsents />
     </Page>
   )

@@ -4,7 +4,7 @@ import { Button, Drawer } from 'antd'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Result, targetsText } from './operation-columns.tsx'
 import type { Filters } from './period.ts'
@@ -35,13 +35,7 @@ export default function RecordDrawer({ id, onNarrow, onClose }: Props) {
       onClose={onClose}
       closable={{ 'aria-label': parts.dialog.close }}
     >
-      {data ? (
-        <Record of={data} onNarrow={onNarrow} />
-      ) : record.error ? (
-        <Failure error={record.error} onRetry={() => void record.refetch()} />
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded of={record}>{data => <Record of={data} onNarrow={onNarrow} />}</Loaded>
     </Drawer>
   )
 }

@@ -5,7 +5,7 @@ import { Button, Tag } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { EventTime, Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
@@ -22,8 +22,6 @@ export default function SessionsAndDevices() {
 function Sessions() {
   const sessions = useCall(accountSessions.list)
   const endOthers = useAction(accountSessions.endOthers, { refreshes: [accountSessions.list, accountDevices.list] })
-  if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />
-  if (!sessions.data) return <Skeleton />
   const ask = () =>
     confirmAct({
       title: text.endOthersTitle,
@@ -36,41 +34,47 @@ function Sessions() {
       },
     })
   return (
-    <section className="sessions" aria-label={text.liveSessions}>
-      <div className="setting">
-        <div>
-          <h2>{text.liveSessions}</h2>
-          <p>{text.sessionsAbout}</p>
-        </div>
-        {sessions.data.length > 1 && <Button onClick={ask}>{text.endOthers}</Button>}
-      </div>
-      <ul>
-        {sessions.data.map(session => (
-          <SessionLine key={session.id} session={session} />
-        ))}
-      </ul>
-    </section>
+    <Loaded of={sessions}>
+      {list => (
+        <section className="sessions" aria-label={text.liveSessions}>
+          <div className="setting">
+            <div>
+              <h2>{text.liveSessions}</h2>
+              <p>{text.sessionsAbout}</p>
+            </div>
+            {list.length > 1 && <Button onClick={ask}>{text.endOthers}</Button>}
+          </div>
+          <ul>
+            {list.map(session => (
+              <SessionLine key={session.id} session={session} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Loaded>
   )
 }
 
 function Devices() {
   const devices = useCall(accountDevices.list)
-  if (devices.isError) return <Failure error={devices.error} onRetry={() => void devices.refetch()} />
-  if (!devices.data) return <Skeleton lines={1} />
   return (
-    <section className="sessions" aria-label={text.devices}>
-      <div className="setting">
-        <div>
-          <h2>{text.devices}</h2>
-          <p>{devices.data.length > 0 ? text.devicesAbout : text.noDevices}</p>
-        </div>
-      </div>
-      <ul>
-        {devices.data.map(device => (
-          <DeviceLine key={device.id} of={device} />
-        ))}
-      </ul>
-    </section>
+    <Loaded of={devices} lines={1}>
+      {list => (
+        <section className="sessions" aria-label={text.devices}>
+          <div className="setting">
+            <div>
+              <h2>{text.devices}</h2>
+              <p>{list.length > 0 ? text.devicesAbout : text.noDevices}</p>
+            </div>
+          </div>
+          <ul>
+            {list.map(device => (
+              <DeviceLine key={device.id} of={device} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Loaded>
   )
 }
 

@@ -2,7 +2,7 @@ import { user } from '@hufu/contract/directory/user'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded, Skeleton } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -19,13 +19,6 @@ const Sessions = lazyComponent(() => import('./sessions.tsx'), lines)
 export default function SettingsPage() {
   const profile = useCall(user.profile, { body: {} })
   const [{ tab }, setParams] = useListParams({ tab: 'profile' })
-  const body = profile.data ? (
-    <ProfileForm key={profile.data.version} profile={profile.data} />
-  ) : profile.isError ? (
-    <Failure error={profile.error} onRetry={() => void profile.refetch()} />
-  ) : (
-    <Skeleton />
-  )
   return (
     <Page title={text.title} description={text.description}>
       <Card>
@@ -33,8 +26,12 @@ export default function SettingsPage() {
           activeKey={tab}
           onChange={next => setParams({ tab: next })}
           items={[
-            { key: 'profile', label: text.profile, children: body },
-            { key: 'security', label: text.security, children: profile.data ? <Security profile={profile.data} /> : body },
+            {
+              key: 'profile',
+              label: text.profile,
+              children: <Loaded of={profile}>{of => <ProfileForm key={of.version} profile={of} />}</Loaded>,
+            },
+            { key: 'security', label: text.security, children: <Loaded of={profile}>{of => <Security profile={of} />}</Loaded> },
             { key: 'bindings', label: text.bindings.tab, children: <Bindings /> },
             { key: 'sessions', label: text.sessions, children: <Sessions /> },
           ]}

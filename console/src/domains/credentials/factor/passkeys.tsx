@@ -5,7 +5,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { canUsePasskeys } from '../../../platform/sign-in/passkeys.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -43,13 +43,9 @@ export function Passkeys() {
         </div>
         {isUsable && <Button onClick={() => adding.open()}>{words.add}</Button>}
       </div>
-      {rows.isError ? (
-        <Failure error={rows.error} onRetry={() => void rows.refetch()} />
-      ) : rows.data ? (
-        <List rows={rows.data} onRename={renaming.open} onRemove={askRemove} />
-      ) : (
-        <Skeleton lines={2} />
-      )}
+      <Loaded of={rows} lines={2}>
+        {all => <List rows={all} onRename={renaming.open} onRemove={askRemove} />}
+      </Loaded>
       {adding.isOpen && <AddPasskey onClose={adding.close} />}
       {renaming.item && <RenamePasskey of={renaming.item} onClose={renaming.close} />}
     </section>

@@ -8,7 +8,7 @@ import { flagIn } from '../../../ui/list/list-params.ts'
 import { Card, Page, PageCount } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Splitter } from '../../../ui/splitter.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
@@ -88,18 +88,22 @@ function Chosen({ id, list, onEdit, onRemoved }: ChosenProps) {
   const group = useCall(workGroup.byId, { query: { id }, quietly: true })
   const may = useMay()
   usePollWhile(group.data?.state === 'running', useReloadGroup())
-  if (group.isError && !group.data) return <Failure error={group.error} onRetry={() => void group.refetch()} />
-  if (!group.data) return <Skeleton lines={8} />
-  const members = <MemberList group={group.data} list={list} />
-  const rights = <SubjectRights type="workGroup" id={id} name={group.data.name} />
-  const panels = [
-    { key: 'members', label: text.tabs.members, children: members },
-    { key: 'rights', label: text.tabs.rights, children: rights },
-  ]
   return (
-    <>
-      <GroupHead group={group.data} onEdit={() => onEdit(group.data)} onRemoved={onRemoved} />
-      {may(authorize.page) ? <Tabs activeKey={list.params.tab} onChange={tab => list.setParams({ tab })} items={panels} /> : members}
-    </>
+    <Loaded of={group} lines={8}>
+      {data => {
+        const members = <MemberList group={data} list={list} />
+        const rights = <SubjectRights type="workGroup" id={id} name={data.name} />
+        const panels = [
+          { key: 'members', label: text.tabs.members, children: members },
+          { key: 'rights', label: text.tabs.rights, children: rights },
+        ]
+        return (
+          <>
+            <GroupHead group={data} onEdit={() => onEdit(data)} onRemoved={onRemoved} />
+            {may(authorize.page) ? <Tabs activeKey={list.params.tab} onChange={tab => list.setParams({ tab })} items={panels} /> : members}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

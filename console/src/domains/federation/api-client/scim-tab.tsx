@@ -19,7 +19,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { chosen } from '../../../ui/form/rules.ts'
 import { Card } from '../../../ui/page.tsx'
-import { Copyable, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Copyable, Loaded } from '../../../ui/states.tsx'
 import { text } from './scim-text.ts'
 import '../../../ui/form/select-cards.css'
 import './api-client.css'
@@ -42,28 +42,29 @@ const options = <T extends string>(names: Readonly<Record<T, string>>) =>
 /** Settings of a SCIM client: where it writes, its scope, and when the brake stops it. */
 export default function ScimTab({ of }: { of: ApiClientDetail }) {
   const found = useCall(apiClient.scim, { query: { id: of.id } })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={10} />
-  const { address, settings, removals, hours } = found.data
   return (
-    <Card>
-      <h2 className="card-title">{text.title}</h2>
-      <p className="client-hint">{text.hint}</p>
-      <dl className="client-endpoints">
-        <div>
-          <dt>{text.address}</dt>
-          <dd>
-            <Copyable value={address} />
-          </dd>
-        </div>
-        <div>
-          <dt>{text.token}</dt>
-          <dd>{text.tokenHint(of.clientId)}</dd>
-        </div>
-      </dl>
-      {settings?.state === 'blocked' && <Blocked of={of} settings={settings} removals={removals} hours={hours} />}
-      <SettingsForm key={settings?.version ?? 0} id={of.id} settings={settings} />
-    </Card>
+    <Loaded of={found} lines={10}>
+      {({ address, settings, removals, hours }) => (
+        <Card>
+          <h2 className="card-title">{text.title}</h2>
+          <p className="client-hint">{text.hint}</p>
+          <dl className="client-endpoints">
+            <div>
+              <dt>{text.address}</dt>
+              <dd>
+                <Copyable value={address} />
+              </dd>
+            </div>
+            <div>
+              <dt>{text.token}</dt>
+              <dd>{text.tokenHint(of.clientId)}</dd>
+            </div>
+          </dl>
+          {settings?.state === 'blocked' && <Blocked of={of} settings={settings} removals={removals} hours={hours} />}
+          <SettingsForm key={settings?.version ?? 0} id={of.id} settings={settings} />
+        </Card>
+      )}
+    </Loaded>
   )
 }
 

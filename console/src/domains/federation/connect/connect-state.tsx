@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { detailOf, grantOf } from '../../apps/index.ts'
@@ -42,13 +42,9 @@ export function ConnectState({ of }: { of: AppDetail }) {
   return (
     <aside className="connect-side" aria-label={text.title}>
       <h2 className="card-title">{text.title}</h2>
-      {found.data ? (
-        <Progress of={found.data} />
-      ) : found.isError ? (
-        <Failure error={found.error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton lines={4} />
-      )}
+      <Loaded of={found} lines={4}>
+        {data => <Progress of={data} />}
+      </Loaded>
       <Next of={of} />
     </aside>
   )

@@ -6,7 +6,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { detailOf } from '../../apps/index.ts'
 import { text } from './registration-text.ts'
@@ -33,19 +33,19 @@ export function RegistrationApps({ of, onBack, onClose }: Props) {
   const footer = <Button onClick={onBack}>{text.back}</Button>
   return (
     <Dialog title={text.appsOf(of.name)} wide onClose={onClose} footer={footer}>
-      {found.isError && !found.data ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
-        <Skeleton lines={4} />
-      ) : found.data.length === 0 ? (
-        <p className="app-none">{text.noApps}</p>
-      ) : (
-        <ul className="registration-rows" aria-label={text.appsOf(of.name)}>
-          {found.data.map(row => (
-            <AppRow key={row.id} row={row} />
-          ))}
-        </ul>
-      )}
+      <Loaded of={found} lines={4}>
+        {data =>
+          data.length === 0 ? (
+            <p className="app-none">{text.noApps}</p>
+          ) : (
+            <ul className="registration-rows" aria-label={text.appsOf(of.name)}>
+              {data.map(row => (
+                <AppRow key={row.id} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Copyable, CopyButton, Failure, Skeleton } from '../../../ui/states.tsx'
+import { CopyButton, Copyable, Loaded } from '../../../ui/states.tsx'
 import { StatusTag, type Tone } from '../../../ui/tag.tsx'
 import { RegistrationApps } from './registration-apps.tsx'
 import { RevokeForm, TokenForm } from './registration-forms.tsx'
@@ -47,19 +47,19 @@ function Tokens({ onView, onClose }: { onView: (view: View) => void; onClose: ()
         <Copyable value={`${location.origin}/protocols/oidc/reg`} />
       </p>
       {found.data && !found.data.isOpen && <Alert type="warning" showIcon title={text.closed} className="form-alert" role="note" />}
-      {found.isError && !found.data ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
-        <Skeleton lines={4} />
-      ) : found.data.tokens.length === 0 ? (
-        <p className="app-none">{text.none}</p>
-      ) : (
-        <ul className="registration-rows" aria-label={text.list}>
-          {found.data.tokens.map(of => (
-            <TokenRow key={of.id} of={of} onView={onView} />
-          ))}
-        </ul>
-      )}
+      <Loaded of={found} lines={4}>
+        {data =>
+          data.tokens.length === 0 ? (
+            <p className="app-none">{text.none}</p>
+          ) : (
+            <ul className="registration-rows" aria-label={text.list}>
+              {data.tokens.map(of => (
+                <TokenRow key={of.id} of={of} onView={onView} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { saml, type SamlPeer } from '@hufu/contract/federation/saml'
 import { Alert } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
-import { Copyable, Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Copyable, Empty, Loaded } from '../../../ui/states.tsx'
 import { text as words } from './saml-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
@@ -11,29 +11,32 @@ const text = words.logout
 /** Which sign-outs reach the application, and which do not. */
 export default function SamlLogoutTab({ of }: TabProps) {
   const found = useCall(saml.get, { query: { appId: of.id }, quietly: true })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={8} />
-  const { peer, own, untoldLogouts } = found.data
-  if (!peer) return <Empty title={words.peer.none} hint={words.peer.noneHint} />
-  const hasSoap = peer.slo.some(({ binding }) => binding === 'soap')
   return (
-    <div className="app-form">
-      {untoldLogouts > 0 && <Alert className="saml-alert" type="warning" showIcon role="note" title={text.untold(untoldLogouts)} />}
-      <Alert
-        className="saml-alert"
-        type={hasSoap ? 'info' : 'warning'}
-        showIcon
-        role="note"
-        title={hasSoap ? text.passive : text.noPassive}
-        description={peer.slo.length > 0 ? text.active : text.none}
-      />
-      {peer.slo.length > 0 && <Places of={peer.slo} />}
-      <h2 className="card-title">{text.page}</h2>
-      <p className="app-hint">{text.pageHint}</p>
-      <p className="saml-copy">
-        <Copyable value={own.sloUrl.replace(/slo$/, 'logout')} />
-      </p>
-    </div>
+    <Loaded of={found} lines={8}>
+      {({ peer, own, untoldLogouts }) => {
+        if (!peer) return <Empty title={words.peer.none} hint={words.peer.noneHint} />
+        const hasSoap = peer.slo.some(({ binding }) => binding === 'soap')
+        return (
+          <div className="app-form">
+            {untoldLogouts > 0 && <Alert className="saml-alert" type="warning" showIcon role="note" title={text.untold(untoldLogouts)} />}
+            <Alert
+              className="saml-alert"
+              type={hasSoap ? 'info' : 'warning'}
+              showIcon
+              role="note"
+              title={hasSoap ? text.passive : text.noPassive}
+              description={peer.slo.length > 0 ? text.active : text.none}
+            />
+            {peer.slo.length > 0 && <Places of={peer.slo} />}
+            <h2 className="card-title">{text.page}</h2>
+            <p className="app-hint">{text.pageHint}</p>
+            <p className="saml-copy">
+              <Copyable value={own.sloUrl.replace(/slo$/, 'logout')} />
+            </p>
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { Copyable, Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Copyable, Empty, Loaded } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { inTime, SamlCertificateLine, SOON_MS } from './saml-certificate.tsx'
 import SamlMetadataField from './saml-metadata-field.tsx'
@@ -23,31 +23,35 @@ const text = words.peer
 export default function SamlPeerTab({ of, onReload }: TabProps) {
   const found = useCall(saml.get, { query: { appId: of.id }, quietly: true })
   const dialog = useDialog()
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={8} />
-  const { peer } = found.data
-  const open = (
-    <ActButton call={saml.applyMetadata} type={peer ? 'default' : 'primary'} onClick={() => dialog.open()}>
-      {peer ? replaceText(found.data) : text.change}
-    </ActButton>
-  )
   return (
-    <div className="app-form">
-      {peer ? (
-        <>
-          <ValidUntil until={found.data.validUntil} />
-          {found.data.source && <SamlSource of={found.data} source={found.data.source} peer={peer} />}
-          <Peer of={peer} />
-          <p className="saml-copy">
-            {found.data.source && <RefreshButton appId={of.id} />}
-            {open}
-          </p>
-        </>
-      ) : (
-        <Empty title={text.none} hint={text.noneHint} action={open} />
-      )}
-      {dialog.isOpen && <MetadataDialog of={found.data} onDone={onReload} onClose={dialog.close} />}
-    </div>
+    <Loaded of={found} lines={8}>
+      {data => {
+        const { peer } = data
+        const open = (
+          <ActButton call={saml.applyMetadata} type={peer ? 'default' : 'primary'} onClick={() => dialog.open()}>
+            {peer ? replaceText(data) : text.change}
+          </ActButton>
+        )
+        return (
+          <div className="app-form">
+            {peer ? (
+              <>
+                <ValidUntil until={data.validUntil} />
+                {data.source && <SamlSource of={data} source={data.source} peer={peer} />}
+                <Peer of={peer} />
+                <p className="saml-copy">
+                  {data.source && <RefreshButton appId={of.id} />}
+                  {open}
+                </p>
+              </>
+            ) : (
+              <Empty title={text.none} hint={text.noneHint} action={open} />
+            )}
+            {dialog.isOpen && <MetadataDialog of={data} onDone={onReload} onClose={dialog.close} />}
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -2,7 +2,7 @@ import { saml, type SamlRefusal } from '@hufu/contract/federation/saml'
 import { useCall } from '../../../platform/calls.ts'
 import { Button } from 'antd'
 import { EventTime } from '../../../ui/list/time.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { acts } from '@hufu/contract/text'
 import { text as words } from './saml-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
@@ -13,19 +13,23 @@ const text = words.refusals
 /** Refused requests in the name of the application, with reasons. */
 export default function SamlRefusalsTab({ of }: TabProps) {
   const found = useCall(saml.refusals, { query: { appId: of.id } })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={8} />
-  const again = <Button onClick={() => void found.refetch()}>{acts.refresh}</Button>
-  if (found.data.length === 0) return <Empty title={text.none} hint={text.noneHint} action={again} />
   return (
-    <div className="saml-refusals">
-      {again}
-      <ul aria-label={text.list}>
-        {found.data.map(each => (
-          <Refusal key={each.id} of={each} />
-        ))}
-      </ul>
-    </div>
+    <Loaded of={found} lines={8}>
+      {data => {
+        const again = <Button onClick={() => void found.refetch()}>{acts.refresh}</Button>
+        if (data.length === 0) return <Empty title={text.none} hint={text.noneHint} action={again} />
+        return (
+          <div className="saml-refusals">
+            {again}
+            <ul aria-label={text.list}>
+              {data.map(each => (
+                <Refusal key={each.id} of={each} />
+              ))}
+            </ul>
+          </div>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -8,7 +8,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { EventTime } from '../../../ui/list/time.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Failure, Loaded, Skeleton } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
 import { Details } from './details.tsx'
@@ -152,6 +152,9 @@ function OwnHead({ of: row }: { of: Examine }) {
 
 function RequestDetails({ id }: { id: string }) {
   const found = useCall(review.own, { query: { id }, quietly: true })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  return found.data ? <Details of={found.data} /> : <Skeleton lines={4} />
+  return (
+    <Loaded of={found} lines={4}>
+      {of => <Details of={of} />}
+    </Loaded>
+  )
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { ago } from '../../../platform/dates.ts'
 import type { Listing } from '../../../ui/list/data-table.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
 import { text } from './text.ts'
@@ -19,46 +19,52 @@ interface Props {
 
 /** The list on a small screen. */
 export function Cards({ of, paging, onPage, onOpen, empty, onClearFilters }: Props) {
-  if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
-  if (!of.data) return <Skeleton lines={8} />
-  const { records, total } = of.data
-  if (records.length === 0) {
-    const again = (
-      <Button onClick={onClearFilters ?? (() => void of.refetch())}>{onClearFilters ? parts.table.clearFilters : parts.table.again}</Button>
-    )
-    return <Empty title={onClearFilters ? parts.table.nothingFound : (empty ?? parts.table.nothingYet)} action={again} />
-  }
   return (
-    <>
-      <ul className="review-cards">
-        {records.map(row => (
-          <li key={row.id} className="review-card">
-            <span className="review-name">
-              <Operation of={row} />
-              <strong>{row.objectName}</strong>
-              <Status of={row} />
-            </span>
-            <Validator of={row} />
-            <Changes of={row} />
-            <p className="review-aside">{[row.applyUser, row.orgName, ago(row.applyTime)].filter(Boolean).join(' · ')}</p>
-            <div className="review-card-foot">
-              <span className="review-aside">
-                <Waiting of={row} />
-              </span>
-              <Button
-                className="review-open"
-                data-id={row.id}
-                type={row.mayAct ? 'primary' : 'default'}
-                aria-label={`${row.mayAct ? text.act : text.view} ${row.objectName}`}
-                onClick={() => onOpen(row)}
-              >
-                {row.mayAct ? text.act : text.view}
-              </Button>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <Pagination {...paging} total={total} onTurn={current => onPage({ ...paging, current })} />
-    </>
+    <Loaded of={of} lines={8}>
+      {data => {
+        const { records, total } = data
+        if (records.length === 0) {
+          const again = (
+            <Button onClick={onClearFilters ?? (() => void of.refetch())}>
+              {onClearFilters ? parts.table.clearFilters : parts.table.again}
+            </Button>
+          )
+          return <Empty title={onClearFilters ? parts.table.nothingFound : (empty ?? parts.table.nothingYet)} action={again} />
+        }
+        return (
+          <>
+            <ul className="review-cards">
+              {records.map(row => (
+                <li key={row.id} className="review-card">
+                  <span className="review-name">
+                    <Operation of={row} />
+                    <strong>{row.objectName}</strong>
+                    <Status of={row} />
+                  </span>
+                  <Validator of={row} />
+                  <Changes of={row} />
+                  <p className="review-aside">{[row.applyUser, row.orgName, ago(row.applyTime)].filter(Boolean).join(' · ')}</p>
+                  <div className="review-card-foot">
+                    <span className="review-aside">
+                      <Waiting of={row} />
+                    </span>
+                    <Button
+                      className="review-open"
+                      data-id={row.id}
+                      type={row.mayAct ? 'primary' : 'default'}
+                      aria-label={`${row.mayAct ? text.act : text.view} ${row.objectName}`}
+                      onClick={() => onOpen(row)}
+                    >
+                      {row.mayAct ? text.act : text.view}
+                    </Button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <Pagination {...paging} total={total} onTurn={current => onPage({ ...paging, current })} />
+          </>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -11,7 +11,7 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -54,19 +54,19 @@ export default function ExamineSetPage() {
   const found = useCall(review.setting)
   return (
     <Page title={words.title} description={words.description}>
-      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton lines={8} />}
-      {found.data && (
-        <Tabs
-          activeKey={tab}
-          onChange={next => setParams({ tab: next })}
-          items={[
-            { key: 'settings', label: more.tabs.settings, children: <SettingForm setting={found.data} /> },
-            { key: 'stats', label: more.tabs.stats, children: <Stats /> },
-            { key: 'deputies', label: more.allDeputies.tab, children: <AllDeputies /> },
-          ]}
-        />
-      )}
+      <Loaded of={found} lines={8}>
+        {data => (
+          <Tabs
+            activeKey={tab}
+            onChange={next => setParams({ tab: next })}
+            items={[
+              { key: 'settings', label: more.tabs.settings, children: <SettingForm setting={data} /> },
+              { key: 'stats', label: more.tabs.stats, children: <Stats /> },
+              { key: 'deputies', label: more.allDeputies.tab, children: <AllDeputies /> },
+            ]}
+          />
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { notifier } from '../../../platform/client.ts'
 import { REMARK_MAX, WARNING_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { operationName } from './columns.tsx'
 import { Details } from './details.tsx'
@@ -87,9 +87,9 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
         extra={<PreviousNext before={before} next={next} onGo={go} />}
       >
         <div ref={takeFocus} key={id} tabIndex={-1} className="review-body">
-          {found.isError && !row && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-          {found.isPending && <Skeleton lines={8} />}
-          {row && <Details key={row.id} of={row as ExamineInFull} />}
+          <Loaded of={found} lines={8}>
+            {row => <Details key={row.id} of={row as ExamineInFull} />}
+          </Loaded>
         </div>
       </Drawer>
       {hand.item && row && <ReviewerDialog act={hand.item} of={row} onClose={hand.close} />}

@@ -5,7 +5,7 @@ import { type DateRange as Range, presets } from '../../../platform/dates.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { DateRange } from '../../../ui/list/search/date-range.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { text } from './reviewer-text.ts'
 
 const words = text.stats
@@ -30,9 +30,9 @@ export default function Stats() {
           <SelectField value={kind} options={kinds} onChange={setKind} />
         </label>
       </div>
-      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton lines={8} />}
-      {found.data && <Answer of={found.data} />}
+      <Loaded of={found} lines={8}>
+        {data => <Answer of={data} />}
+      </Loaded>
     </>
   )
 }

@@ -1,10 +1,11 @@
+import type { ReplyOf } from '@hufu/contract/call'
 import { approveNodes, type Flow } from '@hufu/contract/governance/design'
 import { reviewText } from '@hufu/contract/governance/review-text'
 import { workflow } from '@hufu/contract/governance/workflow'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Failure, Loaded, Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { changesBetween } from './compare.ts'
 import { text } from './text.ts'
@@ -21,16 +22,12 @@ interface Props {
 export default function VersionsDialog({ of: { id, name, version: deployed }, onClose }: Props) {
   const found = useCall(workflow.versions, { query: { id } })
   const [opened, setOpened] = useState<number | undefined>(deployed || undefined)
-  const content =
-    found.error && !found.data ? (
-      <Failure error={found.error} onRetry={() => void found.refetch()} />
-    ) : !found.data ? (
-      <Skeleton lines={4} />
-    ) : found.data.length === 0 ? (
+  const contentOf = (versions: ReplyOf<typeof workflow.versions>) =>
+    versions.length === 0 ? (
       <Empty title={words.none} hint={words.noneHint} />
     ) : (
       <ol className="flow-versions" aria-label={words.list}>
-        {found.data.map(({ version, deployTime, userName }) => (
+        {versions.map(({ version, deployTime, userName }) => (
           <li key={version}>
             <button
               type="button"
@@ -49,7 +46,9 @@ export default function VersionsDialog({ of: { id, name, version: deployed }, on
     )
   return (
     <Dialog title={words.title(name)} onClose={onClose}>
-      {content}
+      <Loaded of={found} lines={4}>
+        {contentOf}
+      </Loaded>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Checkbox, Drawer } from 'antd'
 import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { MessageRow } from './message-row.tsx'
 import { text } from './text.ts'
@@ -42,19 +42,19 @@ export default function InboxDrawer({ onClose }: { onClose: () => void }) {
           {text.onlyUnread}
         </Checkbox>
       </div>
-      {found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : !found.data ? (
-        <Skeleton />
-      ) : rows.length === 0 ? (
-        <Empty title={text.none} hint={text.noneHint} />
-      ) : (
-        <ul className="inbox" aria-label={text.list}>
-          {rows.map(message => (
-            <MessageRow key={message.id} of={message} onRead={() => void read.run({ body: { id: message.id } })} onLeave={onClose} />
-          ))}
-        </ul>
-      )}
+      <Loaded of={found}>
+        {() =>
+          rows.length === 0 ? (
+            <Empty title={text.none} hint={text.noneHint} />
+          ) : (
+            <ul className="inbox" aria-label={text.list}>
+              {rows.map(message => (
+                <MessageRow key={message.id} of={message} onRead={() => void read.run({ body: { id: message.id } })} onLeave={onClose} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {(found.data?.total ?? 0) > size && size < MOST && (
         <Button type="link" onClick={() => setSize(size + STEP)}>
           {text.more}

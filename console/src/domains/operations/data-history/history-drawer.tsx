@@ -7,7 +7,7 @@ import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { actorOf, callName } from './columns.tsx'
 import { DifferenceTable } from './difference-table.tsx'
@@ -31,13 +31,7 @@ export default function HistoryDrawer({ id, onOpen, onNarrow, onClose }: Props) 
   const { data } = entry
   return (
     <Drawer open size={WIDTH} title={data ? titleOf(data) : text.detail} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
-      {data ? (
-        <Entry of={data} onOpen={onOpen} onNarrow={onNarrow} />
-      ) : entry.error ? (
-        <Failure error={entry.error} onRetry={() => void entry.refetch()} />
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded of={entry}>{data => <Entry of={data} onOpen={onOpen} onNarrow={onNarrow} />}</Loaded>
     </Drawer>
   )
 }
@@ -89,26 +83,28 @@ const timelineText = text.timeline
 function Timeline({ of, onOpen }: { of: HistoryDetail; onOpen: (id: string) => void }) {
   const { tableName, recordId } = of
   const found = useCall(dataHistory.listByRecord, { query: { tableName, recordId }, quietly: true })
-  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={3} />
   return (
-    <>
-      <ol className="history-line">
-        {found.data.map(row => (
-          <li key={row.id} aria-current={row.id === of.id ? 'true' : undefined}>
-            <Time at={row.createTime} />
-            <span>{actorOf(row)}</span>
-            {row.id === of.id ? (
-              <strong>{timelineText.here}</strong>
-            ) : (
-              <Button type="link" size="small" className="cell-link" onClick={() => onOpen(row.id)}>
-                {timelineText.entry(text.verbs[row.operateType], row.fields.map(fieldName))}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
-      {found.data.length === RECORD_ROWS_MAX && <p className="history-none">{timelineText.capped}</p>}
-    </>
+    <Loaded of={found} lines={3}>
+      {data => (
+        <>
+          <ol className="history-line">
+            {data.map(row => (
+              <li key={row.id} aria-current={row.id === of.id ? 'true' : undefined}>
+                <Time at={row.createTime} />
+                <span>{actorOf(row)}</span>
+                {row.id === of.id ? (
+                  <strong>{timelineText.here}</strong>
+                ) : (
+                  <Button type="link" size="small" className="cell-link" onClick={() => onOpen(row.id)}>
+                    {timelineText.entry(text.verbs[row.operateType], row.fields.map(fieldName))}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+          {data.length === RECORD_ROWS_MAX && <p className="history-none">{timelineText.capped}</p>}
+        </>
+      )}
+    </Loaded>
   )
 }

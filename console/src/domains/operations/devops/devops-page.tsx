@@ -6,7 +6,7 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Figures } from '../../../ui/figures.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { sizeText } from '../file/size-text.ts'
 import { useMayGo } from '../welcome/use-may-go.ts'
 import { text } from './text.ts'
@@ -60,22 +60,22 @@ function Overview() {
         </Button>
       }
     >
-      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton lines={4} />}
-      {found.data && (
-        <>
-          <Figures
-            label={text.overview}
-            of={tilesOf(found.data).map(({ name, to, ...tile }) => ({
-              ...tile,
-              name: text.tiles[name],
-              to: to !== undefined && mayGo(to.split('?', 1)[0]!) ? to : undefined,
-            }))}
-          />
-          <Program of={found.data} />
-          <Nodes of={found.data.nodes} />
-        </>
-      )}
+      <Loaded of={found} lines={4}>
+        {data => (
+          <>
+            <Figures
+              label={text.overview}
+              of={tilesOf(data).map(({ name, to, ...tile }) => ({
+                ...tile,
+                name: text.tiles[name],
+                to: to !== undefined && mayGo(to.split('?', 1)[0]!) ? to : undefined,
+              }))}
+            />
+            <Program of={data} />
+            <Nodes of={data.nodes} />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }

@@ -11,7 +11,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Failure, Loaded, Skeleton } from '../../../ui/states.tsx'
 import { useHomeFiles } from '../../../pickers/home-files.ts'
 import { SeparationNotice } from '../../permission/index.ts'
 import { loadLastRuns } from '../../provisioning/index.ts'
@@ -45,17 +45,14 @@ export default function WelcomePage() {
   const may = useMay()
   const trace = useSearchParams()[0].get('trace') ?? ''
   const mayHoldSegregatedRole = SEGREGATED_ROLE_PAGES.some(page => permissions.menus.has(page))
-  const tiles = overview.data && tilesOf(overview.data, mayGo)
   return (
     <div className="page welcome">
       <Greeting />
       {mayHoldSegregatedRole && <SeparationNotice />}
       {mayHoldSegregatedRole && <Requests />}
-      {overview.isError && !overview.data && <Failure error={overview.error} onRetry={() => void overview.refetch()} />}
-      {overview.isPending && <Skeleton lines={3} />}
-      {tiles && tiles.length > 0 && (
-        <Figures label={text.overview} of={tiles.map(({ counter, count, path }) => ({ ...text.tiles[counter], value: count, to: path }))} />
-      )}
+      <Loaded of={overview} lines={3}>
+        {of => <Overview of={tilesOf(of, mayGo)} />}
+      </Loaded>
       {today.isError && !today.data && <Failure error={today.error} onRetry={() => void today.refetch()} />}
       <div className="today">
         <div className="today-main">
@@ -78,6 +75,11 @@ export default function WelcomePage() {
     </div>
   )
 }
+
+const Overview = ({ of: tiles }: { of: ReturnType<typeof tilesOf> }) =>
+  tiles.length > 0 && (
+    <Figures label={text.overview} of={tiles.map(({ counter, count, path }) => ({ ...text.tiles[counter], value: count, to: path }))} />
+  )
 
 /** Requests of the audit administrator that the security administrator may confirm here. */
 function Requests() {

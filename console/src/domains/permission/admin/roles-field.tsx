@@ -5,7 +5,7 @@ import { Checkbox } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { useSession } from '../../../platform/session.ts'
 import { roleName } from '../../../platform/names/role-names.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 
 const words = text.dialog
@@ -23,30 +23,34 @@ interface Props {
 export function RolesField({ value = NONE, onChange, id, before }: Props) {
   const roles = useCall(role.list)
   const isAdmin = useSession(person => person.isAdmin)
-  if (roles.isError && !roles.data) return <Failure error={roles.error} onRetry={() => void roles.refetch()} />
-  if (!roles.data) return <Skeleton lines={4} />
-  const offered = roles.data.map(({ id, name }) => ({ id, name: roleName(name) }))
-  const resting = (before?.roleIds ?? []).flatMap((id, n) =>
-    offered.some(one => one.id === id) ? [] : [{ id, name: roleName(before!.roleNames[n]!) }],
-  )
-  const all = [...offered, ...resting]
-  const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(roleId => roleId !== one))
   return (
-    <>
-      <div id={id} className="roles-field">
-        {all.map(one => {
-          const isLocked = one.id === SUPER_ADMIN && !isAdmin
-          return (
-            <span key={one.id} title={isLocked ? words.superOnly : undefined}>
-              <Checkbox checked={value.includes(one.id)} disabled={isLocked} onChange={event => toggle(one.id, event.target.checked)}>
-                {one.name}
-              </Checkbox>
-            </span>
-          )
-        })}
-      </div>
-      {before && <Change all={all} before={before.roleIds} after={value} />}
-    </>
+    <Loaded of={roles} lines={4}>
+      {data => {
+        const offered = data.map(({ id, name }) => ({ id, name: roleName(name) }))
+        const resting = (before?.roleIds ?? []).flatMap((id, n) =>
+          offered.some(one => one.id === id) ? [] : [{ id, name: roleName(before!.roleNames[n]!) }],
+        )
+        const all = [...offered, ...resting]
+        const toggle = (one: string, on: boolean) => onChange?.(on ? [...value, one] : value.filter(roleId => roleId !== one))
+        return (
+          <>
+            <div id={id} className="roles-field">
+              {all.map(one => {
+                const isLocked = one.id === SUPER_ADMIN && !isAdmin
+                return (
+                  <span key={one.id} title={isLocked ? words.superOnly : undefined}>
+                    <Checkbox checked={value.includes(one.id)} disabled={isLocked} onChange={event => toggle(one.id, event.target.checked)}>
+                      {one.name}
+                    </Checkbox>
+                  </span>
+                )
+              })}
+            </div>
+            {before && <Change all={all} before={before.roleIds} after={value} />}
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -1,7 +1,7 @@
 import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { useCall } from '../../../platform/calls.ts'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { chainOf, type Link } from './chain.ts'
 import type { DelegationQuery } from './delegation-rows.tsx'
@@ -16,15 +16,19 @@ const SHOWN = 500
 /** Who delegated to whom: each delegation is shown below the one it derives from. */
 export function DelegationChain({ query, actions }: { query: DelegationQuery; actions: DelegationActions }) {
   const rows = useCall(delegatedAdmin.page, { query: { ...query, current: 1, size: SHOWN }, keepPrevious: true })
-  if (rows.isError && !rows.data) return <Failure error={rows.error} onRetry={() => void rows.refetch()} />
-  if (!rows.data) return <Skeleton lines={8} />
-  const { records, total } = rows.data
-  if (total === 0) return <Empty title={text.noneAtAll} hint={text.noneAtAllHint} />
   return (
-    <>
-      <p className="chain-hint">{total > records.length ? words.cut(records.length, total) : words.hint}</p>
-      <Links of={chainOf(records)} actions={actions} label={words.label} />
-    </>
+    <Loaded of={rows} lines={8}>
+      {({ records, total }) =>
+        total === 0 ? (
+          <Empty title={text.noneAtAll} hint={text.noneAtAllHint} />
+        ) : (
+          <>
+            <p className="chain-hint">{total > records.length ? words.cut(records.length, total) : words.hint}</p>
+            <Links of={chainOf(records)} actions={actions} label={words.label} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

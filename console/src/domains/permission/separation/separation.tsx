@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { download } from '../../../platform/client.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { SegregatedRoleCard } from './segregated-role-card.tsx'
 import { text } from './text.ts'
@@ -13,9 +13,11 @@ import './separation.css'
 /** Whether separation of duties is on, the three roles, and which of them agree to a change. */
 export function SeparationPanel() {
   const found = useCall(separation.state)
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={6} />
-  return <Panel state={found.data} />
+  return (
+    <Loaded of={found} lines={6}>
+      {state => state && <Panel state={state} />}
+    </Loaded>
+  )
 }
 
 function Panel({ state }: { state: SeparationState }) {

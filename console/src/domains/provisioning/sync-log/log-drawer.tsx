@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { text as parts } from '../../../ui/text.ts'
 import { Result } from './columns.tsx'
 import type { Filters } from './sync-log-page.tsx'
@@ -24,13 +24,9 @@ export default function LogDrawer({ id, onNarrow, onClose }: Props) {
   const row = found.data
   return (
     <Drawer open size={WIDTH} title={row ? titleOf(row) : text.detail} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
-      {row ? (
-        <Entry of={row} onNarrow={onNarrow} />
-      ) : found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Loaded of={found} lines={8}>
+        {row => <Entry of={row} onNarrow={onNarrow} />}
+      </Loaded>
     </Drawer>
   )
 }

@@ -11,7 +11,7 @@ import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../../ui/page.tsx'
 import { useDialog } from '../../../../ui/dialog/use-dialog.ts'
 import { useMay } from '../../../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Empty, Loaded, Skeleton } from '../../../../ui/states.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { useListParams } from '../../../../ui/list/use-list-params.ts'
@@ -103,25 +103,23 @@ export default function AppDetailPage() {
       description={found.data?.remark ?? words.description}
       actions={<Button onClick={() => dialog.open()}>{words.diagnosis}</Button>}
     >
-      {found.data && found.isFetchedAfterMount ? (
-        <Card>
-          <Tabs
-            isAside
-            activeKey={tab}
-            onChange={key => setParams({ tab: key })}
-            items={shown(found.data).map(({ key, Tab, begins }) => ({
-              key,
-              begins,
-              label: words.tabs[key],
-              children: <Tab key={loads} of={found.data} onReload={() => void reload()} />,
-            }))}
-          />
-        </Card>
-      ) : found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={10} />
-      )}
+      <Loaded of={found} lines={10} fresh>
+        {of => (
+          <Card>
+            <Tabs
+              isAside
+              activeKey={tab}
+              onChange={key => setParams({ tab: key })}
+              items={shown(of).map(({ key, Tab, begins }) => ({
+                key,
+                begins,
+                label: words.tabs[key],
+                children: <Tab key={loads} of={of} onReload={() => void reload()} />,
+              }))}
+            />
+          </Card>
+        )}
+      </Loaded>
       {dialog.isOpen && <DiagnosisDrawer of={{ appId: id }} onClose={dialog.close} />}
     </Page>
   )

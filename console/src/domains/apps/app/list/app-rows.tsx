@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { DataTable, type Listing } from '../../../../ui/list/data-table.tsx'
 import type { StoredLayout } from '../../../../ui/list/columns/use-columns.ts'
 import type { Tool } from '../../../../ui/list/row-tools.tsx'
-import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../../ui/states.tsx'
 import { text as parts } from '../../../../ui/text.ts'
 import { AppCards } from './app-cards.tsx'
 import { columnsOf } from './app-columns.tsx'
@@ -42,14 +42,19 @@ export function AppRows({ look, ...props }: Props) {
         onClearFilters={props.onClearFilters}
       />
     )
-  if (of.error && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
-  if (!of.data) return <Skeleton lines={8} />
-  if (of.data.records.length === 0) return <Nothing {...props} />
   return (
-    <>
-      <output className="heard-only">{parts.table.status(of.data.total, paging.current)}</output>
-      <AppCards of={of.data} paging={paging} onPage={onPage} toolsOf={toolsOf} />
-    </>
+    <Loaded of={of} lines={8}>
+      {data =>
+        data.records.length === 0 ? (
+          <Nothing {...props} />
+        ) : (
+          <>
+            <output className="heard-only">{parts.table.status(data.total, paging.current)}</output>
+            <AppCards of={data} paging={paging} onPage={onPage} toolsOf={toolsOf} />
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -5,7 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Can } from '../../../../ui/can.tsx'
 import { TransferRow } from '../../../../ui/form/transfer.tsx'
-import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Loaded } from '../../../../ui/states.tsx'
 import { text } from '../text.ts'
 
 const words = text.groups
@@ -35,20 +35,24 @@ export function GroupSide({ of, chosen, onChoose, onManage }: Props) {
 }
 
 function Groups({ of, chosen, onChoose }: Omit<Props, 'onManage'>) {
-  if (of.isError && !of.data) return <Failure error={of.error} onRetry={() => void of.refetch()} />
-  if (!of.data) return <Skeleton lines={6} />
-  const all = { id: '', name: words.all, appCount: of.data.reduce((sum, group) => sum + group.appCount, 0) }
   return (
-    <ul className="app-groups" aria-label={words.list}>
-      {[all, ...of.data].map(({ id, name, appCount }) => (
-        <li key={id}>
-          <TransferRow name={name} isChosen={id === chosen} onChoose={() => onChoose({ id, name })}>
-            <span className="chooser-count" aria-label={words.count(appCount)}>
-              {appCount}
-            </span>
-          </TransferRow>
-        </li>
-      ))}
-    </ul>
+    <Loaded of={of} lines={6}>
+      {data => {
+        const all = { id: '', name: words.all, appCount: data.reduce((sum, group) => sum + group.appCount, 0) }
+        return (
+          <ul className="app-groups" aria-label={words.list}>
+            {[all, ...data].map(({ id, name, appCount }) => (
+              <li key={id}>
+                <TransferRow name={name} isChosen={id === chosen} onChoose={() => onChoose({ id, name })}>
+                  <span className="chooser-count" aria-label={words.count(appCount)}>
+                    {appCount}
+                  </span>
+                </TransferRow>
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </Loaded>
   )
 }

@@ -9,7 +9,7 @@ import { Pagination } from '../../../../ui/list/pagination.tsx'
 import { SearchBar } from '../../../../ui/list/search/search-bar.tsx'
 import { useList } from '../../../../ui/list/use-list.ts'
 import { Card } from '../../../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../../ui/states.tsx'
 import { text as parts } from '../../../../ui/text.ts'
 import { Conflict } from './conflict.tsx'
 import { KeyHelp } from '../../../../ui/dialog/key-help.tsx'
@@ -46,18 +46,18 @@ export default function Conflicts() {
       <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
         <Button onClick={() => help.open()}>{text.keys.show}</Button>
       </ListTools>
-      {rows.isError && !rows.data ? (
-        <Failure error={rows.error} onRetry={() => void rows.refetch()} />
-      ) : rows.data === undefined ? (
-        <Skeleton lines={8} />
-      ) : rows.data.records.length === 0 ? (
-        <None onClear={list.isFiltered ? list.clear : undefined} />
-      ) : (
-        <>
-          <Queue of={rows.data.records} onHelp={() => help.open()} />
-          <Pagination {...list.paging} total={rows.data.total} onTurn={next => list.table.onPage({ ...list.paging, current: next })} />
-        </>
-      )}
+      <Loaded of={rows} lines={8}>
+        {data =>
+          data.records.length === 0 ? (
+            <None onClear={list.isFiltered ? list.clear : undefined} />
+          ) : (
+            <>
+              <Queue of={data.records} onHelp={() => help.open()} />
+              <Pagination {...list.paging} total={data.total} onTurn={next => list.table.onPage({ ...list.paging, current: next })} />
+            </>
+          )
+        }
+      </Loaded>
       {help.isOpen && <KeyHelp keys={text.keys} onClose={help.close} />}
     </Card>
   )
