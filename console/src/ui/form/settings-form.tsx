@@ -11,6 +11,8 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 /** `asked`: the user decided not to save. */
 export type SaveResult = 'saved' | 'refused' | 'asked'
+/** Waits for an answer of the user; the form shows no progress meanwhile. */
+export type Ask = <A>(question: Promise<A>) => Promise<A>
 
 interface Props<T extends object> {
   name: string
@@ -23,7 +25,7 @@ interface Props<T extends object> {
   proposed?: Partial<T> | undefined
   /** The defaults, which a button fills in. */
   shipped?: T
-  save: (typed: T) => Promise<SaveResult>
+  save: (typed: T, ask: Ask) => Promise<SaveResult>
   /** Whether somebody else has saved since the form was filled (D-76); asked after a refusal. */
   isOutdated: () => Promise<boolean>
   onReload: () => unknown
@@ -92,11 +94,17 @@ const fill = <T extends object>(form: FormInstance<T>, values: T) =>
 function useSubmit<T extends object>({ save, isOutdated }: Props<T>, onSaved: () => void) {
   const [isSaving, setSaving] = useState(false)
   const [isStale, setStale] = useState(false)
+  const ask: Ask = async question => {
+    setSaving(false)
+    const answer = await question
+    setSaving(true)
+    return answer
+  }
   const submit = async (typed: T) => {
     if (isSaving) return
     setSaving(true)
     try {
-      const result = await save(typed)
+      const result = await save(typed, ask)
       if (result === 'saved') onSaved()
       if (result !== 'asked') setStale(result === 'refused' && (await isOutdated()))
     } finally {

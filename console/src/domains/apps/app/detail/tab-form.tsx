@@ -5,7 +5,7 @@ import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
 import { isOutdated } from '../../../../ui/form/is-outdated.ts'
-import { SettingsForm } from '../../../../ui/form/settings-form.tsx'
+import { type Ask, SettingsForm } from '../../../../ui/form/settings-form.tsx'
 import { text } from '../text.ts'
 import { APP_LISTS } from '../use-app-acts.ts'
 
@@ -26,9 +26,9 @@ interface Props<T extends object> extends TabProps {
 export function TabForm<T extends object>({ of, read, confirmLoss, ...form }: Props<T>) {
   const update = useAction(app.update, { refreshes: APP_LISTS })
   const { id, appGroupId, name, code, protocol, version } = of
-  const save = async (typed: T) => {
+  const save = async (typed: T, ask: Ask) => {
     const patch = read(typed)
-    if (confirmLoss && !(await confirmLoss(patch))) return 'asked'
+    if (confirmLoss && !(await ask(confirmLoss(patch)))) return 'asked'
     if (!ok(await update.run({ body: { id, appGroupId, name, code, protocol, ...patch, version } }))) return 'refused'
     notifier.done(text.saved)
     return 'saved'

@@ -8,7 +8,7 @@ import { isOutdated } from '../../../../ui/form/is-outdated.ts'
 import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
 import { rule } from '../../../../ui/form/rules.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
-import { SettingsForm } from '../../../../ui/form/settings-form.tsx'
+import { type Ask, SettingsForm } from '../../../../ui/form/settings-form.tsx'
 import { PushFields } from './push-fields.tsx'
 import { text } from './setting-text.ts'
 import { confirmLoss } from '../detail/confirm-loss.tsx'
@@ -41,10 +41,11 @@ export function SettingForm({ of, onReload }: { of: AppSetting; onReload: () => 
   const update = useAction(appSetting.update, { refreshes: [appSetting.get] })
   const { appId } = of
   const isStale = () => isOutdated(appSetting.get, of, { appId })
-  const save = async (typed: Typed) => {
+  const save = async (typed: Typed, ask: Ask) => {
     if (await isStale()) return 'refused'
     const isTurnedOff = isOn(of.openPush) && !isOn(typed.openPush)
-    if (isTurnedOff && !(await confirmLoss({ title: text.turnOffTitle, content: text.turnOffText, okText: text.turnOff }))) return 'asked'
+    const question = { title: text.turnOffTitle, content: text.turnOffText, okText: text.turnOff }
+    if (isTurnedOff && !(await ask(confirmLoss(question)))) return 'asked'
     const tokenSeconds = typed.tokenSeconds ?? tokenSecondsRange.shipped
     if (!ok(await update.run({ body: { ...typed, appId, tokenSeconds, ipWhitelist: cleanLines(typed.ipWhitelist) } }))) return 'refused'
     await onReload()

@@ -35,7 +35,7 @@ export function SecurityForm<T extends object, V>({ tab, read, saving, ...form }
         call={security.updateBase}
         layout="labels"
         className="settings"
-        save={typed => save(read(typed))}
+        save={(typed, ask) => save(read(typed), ask)}
         more={
           <Button type="link" onClick={() => changes.open()}>
             {text.history}

@@ -9,7 +9,7 @@ import { inBackground } from '../../../../platform/error-log.ts'
 import { holdGlobalConfig } from '../../../../platform/session.ts'
 import { text as kernel } from '../../../../platform/text.ts'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
-import type { SaveResult } from '../../../../ui/form/settings-form.tsx'
+import type { Ask, SaveResult } from '../../../../ui/form/settings-form.tsx'
 import type { Question, Sentences } from './save-question.tsx'
 import type { Reading } from './stored.tsx'
 import { text } from './text.ts'
@@ -38,31 +38,31 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, { isOutdated,
     notifier.done(text.saved)
     return 'saved'
   }
-  const put = async (draft: V, how: SavingOptions): Promise<SaveResult> => {
+  const put = async (draft: V, how: SavingOptions, ask: Ask): Promise<SaveResult> => {
     const answer = await store(draft, how).catch((error: unknown) => (error instanceof CallError ? error : Promise.reject(error)))
     if (!(answer instanceof CallError) && ok(answer)) return settle()
     const { envelope, message, kind } =
       answer instanceof CallError ? answer : { envelope: answer, message: answer.message, kind: 'refused' }
-    if (mayTry(envelope)) return askToTry(message, () => put(draft, { ...how, trial: true }))
+    if (mayTry(envelope)) return (await ask(wantsToTry(message))) ? put(draft, { ...how, trial: true }, ask) : 'asked'
     if (kind === 'refused') notifier.alert(kernel.alertTitle, message)
     return 'refused'
   }
-  const ask = (draft: V, sentences: Sentences): Promise<SaveResult> =>
+  /** Resolves to undefined if the user decides not to save. */
+  const confirmed = (sentences: Sentences): Promise<Pick<SavingOptions, 'reason'> | undefined> =>
     new Promise(answer => {
-      setQuestion({
-        ...sentences,
-        onSave: async reason => answer(put(draft, { reason })),
-        onClose: () => {
-          setQuestion(undefined)
-          answer('asked')
-        },
-      })
+      const close = () => {
+        setQuestion(undefined)
+        answer(undefined)
+      }
+      setQuestion({ ...sentences, onSave: async reason => answer({ reason }), onClose: close })
     })
-  const save = async (draft: V): Promise<SaveResult> => {
+  const save = async (draft: V, ask: Ask): Promise<SaveResult> => {
     if (await isOutdated()) return 'refused'
     const weak = weaker?.(draft) ?? []
     const consequences = impact ? sentencesOf(await impactOf(impact(draft))) : []
-    return weak.length + consequences.length > 0 ? ask(draft, { weaker: weak, impact: consequences }) : put(draft, {})
+    if (weak.length + consequences.length === 0) return put(draft, {}, ask)
+    const how = await ask(confirmed({ weaker: weak, impact: consequences }))
+    return how ? put(draft, how, ask) : 'asked'
   }
   return { save, question }
 }
@@ -82,7 +82,7 @@ const sentencesOf = (impact: Impact | undefined): string[] =>
 const mayTry = (envelope: Envelope | undefined): boolean =>
   typeof envelope?.data === 'object' && envelope.data !== null && 'trial' in envelope.data && envelope.data.trial === true
 
-const askToTry = (message: string, run: () => Promise<SaveResult>): Promise<SaveResult> =>
+const wantsToTry = (message: string): Promise<boolean> =>
   new Promise(answer => {
     confirmAct({
       title: text.trial.title,
@@ -90,7 +90,7 @@ const askToTry = (message: string, run: () => Promise<SaveResult>): Promise<Save
       okText: text.trial.begin,
       cancelText: text.trial.back,
       danger: true,
-      run: async () => answer(run()),
-      onCancel: () => answer('asked'),
+      run: async () => answer(true),
+      onCancel: () => answer(false),
     })
   })
