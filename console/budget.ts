@@ -5,7 +5,7 @@ type Chunk = Rollup.OutputChunk
 type Bundle = Rollup.OutputBundle
 
 /** kB (1000 bytes) of gzip (design/speed.md). */
-const BUDGETS = { signIn: 120, shellWithUsers: 335, route: 150, designer: 20 }
+const BUDGETS = { signIn: 120, shell: 275, list: 335, route: 150, designer: 20 }
 const MAIN = 'src/main.tsx'
 const SHELL = 'src/shell/shell.tsx'
 const USERS = 'src/domains/directory/user/list/user-list-page.tsx'
@@ -29,8 +29,8 @@ export function budget(mustHold: boolean): Plugin {
       const shown = filesOf(bundle, [entry, shell, users])
       const found = [
         { what: `the sign-in page, ${signIn.size} files`, size: bundleSize(bundle, signIn), most: BUDGETS.signIn },
-        { what: `the shell, ${shellFiles.size} files`, size: bundleSize(bundle, shellFiles), most: BUDGETS.shellWithUsers },
-        { what: `the shell with the user list, ${shown.size} files`, size: bundleSize(bundle, shown), most: BUDGETS.shellWithUsers },
+        { what: `the shell, ${shellFiles.size} files`, size: bundleSize(bundle, shellFiles), most: BUDGETS.shell },
+        { what: `the shell with the user list, ${shown.size} files`, size: bundleSize(bundle, shown), most: BUDGETS.list },
         ...routesOf(bundle, shell).map(route => ({
           what: route.facadeModuleId!.replace(/^.*\/src\//, ''),
           size: bundleSize(bundle, new Set([...filesOf(bundle, [route])].filter(file => !shellFiles.has(file)))),

@@ -8,10 +8,9 @@ interface Replaced {
 }
 
 /**
- * antd's Table and ConfigProvider reach for parts this console never lets them draw: filters in table heads,
- * menus and radios in the selection column, tooltips on sorters, the router for what
- * belongs to pages drawn on a server. Together they are 85 kB (gzip) of every first visit. Each is named here with who
- * asks for it; all others get the real one.
+ * Parts of antd that this console never lets Table and ConfigProvider draw: filters in table heads, menus and radios in the
+ * selection column, tooltips on sorters, antd's pagination (ui/list/pagination.tsx is in its place). Without these six the first
+ * list would weigh 60 kB (gzip) more. Each is named with the part that imports it; all other parts get the real one.
  */
 const LEFT_OUT: readonly Replaced[] = [
   {
@@ -26,72 +25,7 @@ const LEFT_OUT: readonly Replaced[] = [
     asks: '../../tooltip',
     gets: `import { cloneElement } from 'react'; export default ({ title, children }) => cloneElement(children, { title })`,
   },
-  // Primary lists are never virtual: such a table has no roles (design/console.md 1.5).
-  { by: /antd\/es\/table\/InternalTable\.js$/, asks: './RcTable/VirtualTable', gets: 'export default () => null' },
-  { by: /antd\/es\/table\/style\/index\.js$/, asks: './filter', gets: 'export default () => ({})' },
-  { by: /antd\/es\/table\/style\/index\.js$/, asks: './virtual', gets: 'export default () => ({})' },
-  { by: /antd\/es\/table\/style\/index\.js$/, asks: './bordered', gets: 'export default () => ({})' },
-  { by: /antd\/es\/table\/style\/index\.js$/, asks: './summary', gets: 'export default () => ({})' },
-  { by: /antd\/es\/table\/style\/index\.js$/, asks: './sticky', gets: 'export default () => ({})' },
-  { by: /antd\/es\/table\/style\/index\.js$/, asks: './rtl', gets: 'export default () => ({})' },
   { by: /antd\/es\/table\/InternalTable\.js$/, asks: '../pagination', gets: 'export default () => null' },
-  // Waves are switched off in shell/app-provider.tsx.
-  { by: /antd\/es\/_util\/wave\/index\.js$/, asks: './useWave', gets: 'export default () => () => undefined' },
-  // ui/list/pager.tsx stands in its place.
-  // An input belongs to a form only where there is one.
-  {
-    by: /antd\/es\/form\/context\.js$/,
-    asks: '@rc-component/form',
-    gets: `export { FormProvider } from '@rc-component/form/es/FormContext'`,
-  },
-  // A line to type in is no area.
-  {
-    by: /antd\/es\/input\/Input\.js$/,
-    asks: '@rc-component/input',
-    gets: `export { default } from '@rc-component/input/es/Input'`,
-  },
-  // ui/states.tsx says what is empty.
-  { by: /antd\/es\/table\/InternalTable\.js$/, asks: '../config-provider/defaultRenderEmpty', gets: 'export default () => null' },
-  // Nobody watches the router at work, and no page is drawn before it is asked for.
-  {
-    by: /react-router\/dist\/production\/lib\/router\/router\.js$/,
-    asks: './instrumentation.js',
-    gets: `export const consumeInstrumentationClientResultMetaReceiver = () => undefined
-export const getRouteInstrumentationUpdates = () => ({})
-export const instrumentClientSideRouter = router => router`,
-  },
-  {
-    by: /react-router\/dist\/production\/lib\/dom\/lib\.js$/,
-    asks: './ssr/components.js',
-    gets: `import { createContext } from 'react'
-export const FrameworkContext = createContext(undefined)
-export const PrefetchPageLinks = () => null
-export const usePrefetchBehavior = () => [false, null, {}]
-export const mergeRefs = ref => ref`,
-  },
-  {
-    by: /react-router\/dist\/production\/lib\/components\.js$/,
-    asks: './dom/ssr/components.js',
-    gets: `import { createContext } from 'react'; export const FrameworkContext = createContext(undefined)`,
-  },
-  // Browsers of today need no prefixes, and shell/app-provider.tsx asks for none.
-  {
-    by: /@ant-design\/cssinjs\/es\/hooks\/useStyleRegister\.js$/,
-    asks: 'stylis',
-    gets: `export { compile, serialize, stringify } from 'stylis'
-export const prefixer = undefined
-export const middleware = () => undefined`,
-  },
-  // shell/antd-locale.ts is given to whatever is drawn.
-  {
-    by: /antd\/es\/(?:config-provider\/index|table\/InternalTable|modal\/locale)\.js$/,
-    asks: '../locale/en_US',
-    gets: 'export default {}',
-  },
-  { by: /antd\/es\/_util\/hooks\/useClosable\.js$/, asks: '../../locale/en_US', gets: 'export default {}' },
-  { by: /antd\/es\/locale\/useLocale\.js$/, asks: './en_US', gets: 'export default {}' },
-  // No table is taller than its page.
-  { by: /@rc-component\/table\/es\/Table\.js$/, asks: './stickyScrollBar', gets: 'export default () => null' },
   { by: /antd\/es\/config-provider\/index\.js$/, asks: '../tooltip/UniqueProvider', gets: 'export default ({ children }) => children' },
 ]
 
