@@ -1,5 +1,6 @@
 import type { Permit } from '@hufu/contract/call'
 import { Switch } from 'antd'
+import { flagOf, isOn } from '../platform/flag.ts'
 import { useMay } from './permitted.ts'
 
 interface Props {
@@ -12,5 +13,5 @@ interface Props {
 /** Enables or disables a row; read only for users who may not. */
 export function StatusSwitch({ call, label, status, onChange }: Props) {
   const may = useMay()(call)
-  return <Switch size="small" aria-label={label} disabled={!may} checked={status === 1} onChange={isOn => onChange(isOn ? 1 : 0)} />
+  return <Switch size="small" aria-label={label} disabled={!may} checked={isOn(status)} onChange={isOn => onChange(flagOf(isOn))} />
 }

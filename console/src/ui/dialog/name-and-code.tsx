@@ -1,5 +1,6 @@
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
+import { FlagField } from '../form/flag-field.tsx'
 import { legal, matches, needed, useServerRule, sortNumRule } from '../form/rules.ts'
 import { TrimInput } from '../form/trim-input.tsx'
 import { text } from '../list/list-text.ts'
@@ -51,9 +52,9 @@ export function SortNumField({ label, hint }: { label: string; hint?: string }) 
 
 export function EnabledField({ label }: { label: string }) {
   return (
-    <Form.Item name="isEnabled" label={label} valuePropName="checked">
+    <FlagField name="status" label={label}>
       <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-    </Form.Item>
+    </FlagField>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Permit } from '@hufu/contract/call'
+import { isOn } from '../../platform/flag.ts'
 import { EnabledTag } from '../enabled-tag.tsx'
 import { StatusSwitch } from '../status-switch.tsx'
 import type { Column } from './columns/column-layout.ts'
@@ -39,6 +40,6 @@ export const switchColumn = <T extends Row>({ title, width, call, label, onChang
 
 /** The tool that disables an enabled row, and enables a disabled one. */
 export const statusTool = <T extends Row>(row: T, call: Call, setStatus: (row: T, status: 0 | 1) => unknown): Tool => {
-  const next = row.status === 1 ? 0 : 1
+  const next = isOn(row.status) ? 0 : 1
   return { label: next === 1 ? text.enable : text.disable, call, onClick: () => void setStatus(row, next) }
 }

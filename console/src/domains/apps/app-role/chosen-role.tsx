@@ -1,6 +1,7 @@
 import { appRole } from '@hufu/contract/apps/app-role'
 import type { ReplyOf } from '@hufu/contract/call'
 import { things } from '@hufu/contract/text'
+import { isOn } from '../../../platform/flag.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Descriptions } from '../../../ui/descriptions.tsx'
@@ -63,8 +64,8 @@ function Role({ role, list, onTask, onRemoved, onReload }: Props & { role: Reply
             <ActButton call={appRole.save} size="small" onClick={() => onTask({ kind: 'copy', row: role })}>
               {text.copy}
             </ActButton>
-            <ActButton call={appRole.setStatus} size="small" onClick={() => acts.setStatus(role, role.status === 1 ? 0 : 1)}>
-              {role.status === 1 ? text.disable : text.enable}
+            <ActButton call={appRole.setStatus} size="small" onClick={() => acts.setStatus(role, isOn(role.status) ? 0 : 1)}>
+              {isOn(role.status) ? text.disable : text.enable}
             </ActButton>
             <ActButton call={appRole.remove} size="small" danger onClick={() => acts.remove(role)}>
               {text.remove}

@@ -1,5 +1,6 @@
 import { appResource, type AppResource, type AppResourceNode } from '@hufu/contract/apps/app-resource'
 import { Drawer } from 'antd'
+import { isOn } from '../../../platform/flag.ts'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -96,7 +97,7 @@ const columnsOf = (open: (task: ResourceTask) => void, acts: ReturnType<typeof u
     key: 'status',
     title: words.status,
     width: 72,
-    render: (_, { status }) => (status === 1 ? text.enabled : <Tag>{text.disabled}</Tag>),
+    render: (_, { status }) => (isOn(status) ? text.enabled : <Tag>{text.disabled}</Tag>),
   },
   toolColumn<Row>(row => (
     <RowTools

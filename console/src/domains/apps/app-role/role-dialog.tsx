@@ -1,5 +1,6 @@
 import { codeInAppForm } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
+import type { Flag } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -13,7 +14,7 @@ interface Typed {
   name: string
   code: string
   remark?: string | null
-  isEnabled: boolean
+  status: Flag
 }
 interface Props {
   appId: string
@@ -43,9 +44,9 @@ export default function RoleDialog({ appId, task, onSaved, onClose }: Props) {
 }
 
 function initialOf(task: RoleTask): Partial<Typed> {
-  if (task.kind === 'add') return { isEnabled: true }
+  if (task.kind === 'add') return { status: 1 }
   const { name, code, remark } = task.row
-  return task.kind === 'edit' ? { name, code, remark } : { name: words.copyName(name), remark, isEnabled: true }
+  return task.kind === 'edit' ? { name, code, remark } : { name: words.copyName(name), remark, status: 1 }
 }
 
 /** Saves the form; false if the dialog must stay open. */
@@ -54,12 +55,12 @@ function useStore(appId: string, task: RoleTask, onSaved: (id: string) => void) 
   const save = useAction(appRole.save, refreshes)
   const update = useAction(appRole.update, refreshes)
   const hold = useAction(appRole.saveResource, refreshes)
-  return async ({ name, code, remark, isEnabled }: Typed) => {
+  return async ({ name, code, remark, status }: Typed) => {
     if (task.kind === 'edit') {
       const { id, version } = task.row
       return toastIfDone(await update.run({ body: { id, name, code, remark: remark ?? '', version } }), text.saved)
     }
-    const answer = await save.run({ body: { appId, name, code, remark: remark ?? '', status: isEnabled ? 1 : 0 } })
+    const answer = await save.run({ body: { appId, name, code, remark: remark ?? '', status } })
     if (!ok(answer)) return false
     onSaved(answer.data.id)
     if (task.kind === 'add') return toastIfDone(answer, text.saved)

@@ -1,5 +1,6 @@
 import { app, type App } from '@hufu/contract/apps/app'
 import { authorize } from '@hufu/contract/apps/authorize'
+import { isOn } from '../../../platform/flag.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
 import { text } from './text.ts'
@@ -18,7 +19,7 @@ export function useAppTools(onSort: (row: App) => void): (row: App) => readonly 
   return row => [
     may(app.byId) && { label: words.config, to: detailOf(row.id) },
     mayOpen('/authorize/index') && { label: words.grant, call: authorize.save, to: grantOf(row.id) },
-    row.status === 1
+    isOn(row.status)
       ? { label: words.disable, call: app.setStatus, onClick: () => void acts.disable(row) }
       : { label: words.enable, call: app.setStatus, onClick: () => acts.enable(row) },
     { label: words.copyId, onClick: () => acts.copyId(row) },

@@ -1,4 +1,5 @@
 import { authGroup, type AuthGroup } from '@hufu/contract/apps/auth-group'
+import { isOn } from '../../../platform/flag.ts'
 import { useListActs } from '../../../ui/list/use-list-acts.ts'
 import { text } from './text.ts'
 
@@ -8,7 +9,7 @@ const words = text.acts
 
 const peopleIn = (rows: readonly AuthGroup[]) => rows.reduce((sum, row) => sum + row.userCount, 0)
 /** The users whom these groups entitle today. */
-const usersOfEnabled = (rows: readonly AuthGroup[]) => peopleIn(rows.filter(row => row.status === 1))
+const usersOfEnabled = (rows: readonly AuthGroup[]) => peopleIn(rows.filter(row => isOn(row.status)))
 
 export const useAuthGroupActs = (onDone: () => void) =>
   useListActs<AuthGroup>({

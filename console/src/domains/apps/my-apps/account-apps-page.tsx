@@ -1,6 +1,7 @@
 import { accountApps, type AccountApp, type AccountJob } from '@hufu/contract/apps/account-apps'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { isOn } from '../../../platform/flag.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { useCall, useAction } from '../../../platform/calls.ts'
 import { Page } from '../../../ui/page.tsx'
@@ -67,7 +68,7 @@ function Sections({ apps, jobs, typed, onClear }: Props) {
         {of.map(row => (
           <li key={row.id} className="account-app">
             <AppCard row={row} />
-            {row.asksJob === 1 && jobs.length > 1 && <JobChoice of={row} jobs={jobs} />}
+            {isOn(row.asksJob) && jobs.length > 1 && <JobChoice of={row} jobs={jobs} />}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { self } from '@hufu/contract/sign-in/sign-in'
 import { OTHER_JOB, user } from '@hufu/contract/directory/user'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
+import { isOn } from '../../../platform/flag.ts'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
@@ -57,9 +58,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           label={text.realName}
           required
           rules={[needed(text.realName), legal]}
-          extra={profile.authenticated === 1 && text.nameCertified}
+          extra={isOn(profile.authenticated) && text.nameCertified}
         >
-          <TrimInput autoComplete="name" disabled={profile.authenticated === 1} />
+          <TrimInput autoComplete="name" disabled={isOn(profile.authenticated)} />
         </Form.Item>
         <Form.Item name="gender" label={text.gender}>
           <Select

@@ -1,4 +1,5 @@
 import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
+import type { Flag } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -13,7 +14,7 @@ interface Typed {
   code: string
   sortNum: number | null
   remark: string | null
-  isEnabled: boolean
+  status: Flag
 }
 const words = text.dialog
 
@@ -23,20 +24,20 @@ export default function BusinessLineDialog({ task, onClose }: { task: BusinessLi
   const own = task.kind === 'edit' && row ? { id: row.id } : {}
   const save = useAction(businessLine.save, { refreshes: BUSINESS_LINE_LISTS })
   const update = useAction(businessLine.update, { refreshes: BUSINESS_LINE_LISTS })
-  const submit = async ({ name, code, sortNum, remark, isEnabled }: Typed) => {
+  const submit = async ({ name, code, sortNum, remark, status }: Typed) => {
     const body = { name, code, remark: remark ?? '', ...(sortNum ? { sortNum } : {}) }
     const answer: Envelope =
       task.kind === 'edit'
         ? await update.run({ body: { ...body, id: task.row.id, version: task.row.version } })
-        : await save.run({ body: { ...body, status: isEnabled ? 1 : 0, ...(task.kind === 'copy' && { copyId: task.row.id }) } })
+        : await save.run({ body: { ...body, status, ...(task.kind === 'copy' && { copyId: task.row.id }) } })
     if (!ok(answer)) return false
     notifier.done(text.saved)
     return true
   }
   const initial =
     task.kind === 'edit'
-      ? { ...task.row, isEnabled: task.row.status === 1 }
-      : { name: row ? text.copyName(row.name) : '', code: '', isEnabled: true }
+      ? { ...task.row, status: task.row.status as Flag }
+      : { name: row ? text.copyName(row.name) : '', code: '', status: 1 as const }
   return (
     <FormDialog<Typed>
       title={task.kind === 'add' ? words.add : task.kind === 'edit' ? words.edit : words.copy(task.row.name)}

@@ -1,6 +1,7 @@
 import { delegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import { type BusinessLineAdmin, businessLine } from '@hufu/contract/directory/business-line'
 import { Link } from 'react-router'
+import { isOn } from '../../../platform/flag.ts'
 import { useCall } from '../../../platform/calls.ts'
 import type { Columns } from '../../../ui/list/data-table.tsx'
 import { useMay } from '../../../ui/permitted.ts'
@@ -50,7 +51,7 @@ const columns: Columns<BusinessLineAdmin> = [
     width: 184,
     render: (_, row) => (
       <>
-        {row.orgName} {row.hasIncludeChild === 1 && <Tag>{words.below}</Tag>}
+        {row.orgName} {isOn(row.hasIncludeChild) && <Tag>{words.below}</Tag>}
       </>
     ),
   },

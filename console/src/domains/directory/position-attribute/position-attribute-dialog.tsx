@@ -1,5 +1,6 @@
 import { type PositionAttribute, positionAttribute } from '@hufu/contract/directory/position-attribute'
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
+import type { Flag } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -12,7 +13,7 @@ interface Typed {
   code: string
   sortNum: number | null
   remark: string | null
-  isEnabled: boolean
+  status: Flag
 }
 interface Props {
   kind: PositionAttributeKind
@@ -28,11 +29,11 @@ export default function PositionAttributeDialog({ kind, row, onClose }: Props) {
   const save = useAction(calls.save, { refreshes: refreshesOf(kind) })
   const update = useAction(calls.update, { refreshes: refreshesOf(kind) })
   const own = row ? { id: row.id } : {}
-  const submit = async ({ name, code, sortNum, remark, isEnabled }: Typed) => {
+  const submit = async ({ name, code, sortNum, remark, status }: Typed) => {
     const body = { name, code, remark: remark ?? '', ...(sortNum ? { sortNum } : {}) }
     const answer: Envelope = row
       ? await update.run({ body: { ...body, id: row.id, version: row.version } })
-      : await save.run({ body: { ...body, status: isEnabled ? 1 : 0 } })
+      : await save.run({ body: { ...body, status } })
     if (!ok(answer)) return false
     notifier.done(text.saved)
     return true
@@ -40,7 +41,7 @@ export default function PositionAttributeDialog({ kind, row, onClose }: Props) {
   return (
     <FormDialog<Typed>
       title={row ? text.editOf(row.name) : text.add(text.faces[kind].name)}
-      initial={row ?? { name: '', code: '', isEnabled: true }}
+      initial={row ? { ...row, status: row.status as Flag } : { name: '', code: '', status: 1 }}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { Form, Radio } from 'antd'
+import type { Flag } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
@@ -20,7 +21,7 @@ interface Typed {
   validEndTime?: string | null
   sortNum?: number | null
   remark?: string | null
-  isEnabled: boolean
+  status: Flag
   kind: 'manual' | 'rule'
   rule: LabelRule
 }
@@ -38,7 +39,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
   const own = row ? { id: row.id } : {}
   const save = useAction(workGroup.save, { refreshes: GROUP_LISTS })
   const update = useAction(workGroup.update, { refreshes: GROUP_LISTS })
-  const submit = async ({ name, code, orgId, validEndTime, sortNum, remark, isEnabled, rule }: Typed) => {
+  const submit = async ({ name, code, orgId, validEndTime, sortNum, remark, status, rule }: Typed) => {
     const body = {
       name,
       code,
@@ -51,7 +52,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
     if (row) {
       if (!ok(await update.run({ body: { ...body, id: row.id, version: row.version } }))) return false
     } else {
-      const answer = await save.run({ body: { ...body, status: isEnabled ? 1 : 0 } })
+      const answer = await save.run({ body: { ...body, status } })
       if (!ok(answer)) return false
       onSaved(answer.data.id)
     }
@@ -63,7 +64,7 @@ export default function GroupDialog({ row, onSaved, onClose }: Props) {
       title={row ? words.edit : words.add}
       form={form}
       wide={kind === 'rule'}
-      initial={{ ...row, isEnabled: row?.status !== 0, kind: kindOf(row), rule: row?.rule ?? emptyRule() }}
+      initial={{ ...row, status: row?.status === 0 ? 0 : 1, kind: kindOf(row), rule: row?.rule ?? emptyRule() }}
       onSubmit={submit}
       onClose={onClose}
     >

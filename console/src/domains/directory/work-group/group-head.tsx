@@ -1,4 +1,5 @@
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
+import { isOn } from '../../../platform/flag.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
@@ -28,8 +29,8 @@ export function GroupHead({ group, onEdit, onRemoved }: Props) {
           <ActButton call={workGroup.update} size="small" onClick={onEdit}>
             {text.edit}
           </ActButton>
-          <ActButton call={workGroup.setStatus} size="small" onClick={() => acts.setStatus(group, group.status === 1 ? 0 : 1)}>
-            {group.status === 1 ? text.disable : text.enable}
+          <ActButton call={workGroup.setStatus} size="small" onClick={() => acts.setStatus(group, isOn(group.status) ? 0 : 1)}>
+            {isOn(group.status) ? text.disable : text.enable}
           </ActButton>
           <ActButton call={workGroup.remove} size="small" danger onClick={() => acts.remove(group)}>
             {text.remove}

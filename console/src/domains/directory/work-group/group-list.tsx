@@ -2,6 +2,7 @@ import type { ReplyOf } from '@hufu/contract/call'
 import type { WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isOn } from '../../../platform/flag.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TransferSearch, Transfer } from '../../../ui/form/transfer.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -61,7 +62,7 @@ export function GroupState({ group }: { group: Pick<WorkGroup, 'status' | 'isExp
     <>
       {group.rule && <Tag tone="info">{text.dynamic}</Tag>}
       {group.status === 0 && <Tag>{text.disabled}</Tag>}
-      {group.status === 1 && group.isExpired && <Tag tone="warn">{text.expired}</Tag>}
+      {isOn(group.status) && group.isExpired && <Tag tone="warn">{text.expired}</Tag>}
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { API_METHODS, apiItem, type ApiItem, apiPathForm } from '@hufu/contract/federation/api-item'
 import { Form, Input, Switch } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
+import { type Flag, isOn } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
@@ -16,8 +18,8 @@ interface Typed {
   name: string
   method: Method
   path: string
-  isOpenable: boolean
-  isEnabled: boolean
+  openable: Flag
+  status: Flag
   remark: string | null
 }
 interface Props {
@@ -29,7 +31,9 @@ const words = text.dialog
 const PATH_MAX = 200
 const NAME_MAX = 100
 const initialOf = (row: ApiItem | undefined): Partial<Typed> =>
-  row ? { ...row, method: row.method as Method, isOpenable: row.openable === 1 } : { method: 'GET', isOpenable: true, isEnabled: true }
+  row
+    ? { ...row, method: row.method as Method, openable: row.openable as Flag, status: row.status as Flag }
+    : { method: 'GET', openable: 1, status: 1 }
 
 export default function ApiItemDialog({ row, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
@@ -39,17 +43,16 @@ export default function ApiItemDialog({ row, onClose }: Props) {
   const pathRule = useServerRule(async (path, signal) =>
     (await fetchData(apiItem.pathTaken, { query: { method, path, ...(row && { id: row.id }) }, signal })) ? words.pathTaken : undefined,
   )
-  const submit = async ({ groupName, name, path, isOpenable, isEnabled, remark, ...typed }: Typed) => {
-    const openable = isOpenable ? (1 as const) : (0 as const)
+  const submit = async ({ groupName, name, path, openable, status, remark, ...typed }: Typed) => {
     const body = { groupName, name, method: typed.method, path, openable, remark: remark ?? '' }
     const answer: Envelope = row
       ? await update.run({ body: { id: row.id, ...body, version: row.version } })
-      : await save.run({ body: { ...body, status: isEnabled ? 1 : 0 } })
+      : await save.run({ body: { ...body, status } })
     if (!ok(answer)) return false
     notifier.done(text.saved)
     return true
   }
-  const isFixed = row?.builtIn === 1
+  const isFixed = isOn(row?.builtIn)
   const mayOpen = row?.mayOpen ?? true
   return (
     <FormDialog<Typed>
@@ -80,13 +83,13 @@ export default function ApiItemDialog({ row, onClose }: Props) {
         >
           <TrimInput maxLength={PATH_MAX} disabled={isFixed} />
         </Form.Item>
-        <Form.Item name="isOpenable" label={words.openable} valuePropName="checked" extra={!mayOpen && words.notOpenable}>
+        <FlagField name="openable" label={words.openable} extra={!mayOpen && words.notOpenable}>
           <Switch disabled={!mayOpen && row?.openable === 0} />
-        </Form.Item>
+        </FlagField>
         {!row && (
-          <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
+          <FlagField name="status" label={words.status}>
             <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-          </Form.Item>
+          </FlagField>
         )}
       </div>
       <Form.Item name="remark" label={words.remark} rules={[legal]}>

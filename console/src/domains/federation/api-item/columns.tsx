@@ -1,5 +1,6 @@
 import { apiItem, type ApiItem } from '@hufu/contract/federation/api-item'
 import { Switch } from 'antd'
+import { flagOf, isOn } from '../../../platform/flag.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { useMay } from '../../../ui/permitted.ts'
@@ -17,7 +18,7 @@ interface ColumnOptions {
 
 /** Why a row cannot be deleted. */
 export const protectedReason = (row: ApiItem): string | undefined =>
-  row.isMissing ? undefined : row.builtIn === 1 ? text.builtIn : row.holderCount > 0 ? text.held(row.holderCount) : undefined
+  row.isMissing ? undefined : isOn(row.builtIn) ? text.builtIn : row.holderCount > 0 ? text.held(row.holderCount) : undefined
 
 export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns<ApiItem> => [
   { key: 'name', title: words.name, fixed: 'start', width: 176, render: (_, row) => <Name row={row} /> },
@@ -27,7 +28,7 @@ export const columnsOf = ({ onEdit, setStatus, remove }: ColumnOptions): Columns
     key: 'openable',
     title: words.openable,
     width: 112,
-    render: (_, row) => (row.openable === 1 ? <Tag tone="info">{text.yes}</Tag> : text.no),
+    render: (_, row) => (isOn(row.openable) ? <Tag tone="info">{text.yes}</Tag> : text.no),
   },
   {
     key: 'holderCount',
@@ -76,15 +77,15 @@ function Address({ row: { method, path, isMissing } }: { row: ApiItem }) {
 /** Calls that sign-in needs cannot be switched off: only their state is shown. */
 function Status({ row, onChange }: { row: ApiItem; onChange: (status: 0 | 1) => void }) {
   const may = useMay()(apiItem.setStatus)
-  const isFixed = !row.isClosable && row.status === 1
+  const isFixed = !row.isClosable && isOn(row.status)
   return (
     <span title={isFixed ? text.neverClosed : ''}>
       <Switch
         size="small"
         aria-label={text.statusOf(apiName(row.name), row.path)}
         disabled={!may || isFixed}
-        checked={row.status === 1}
-        onChange={isOn => onChange(isOn ? 1 : 0)}
+        checked={isOn(row.status)}
+        onChange={isOn => onChange(flagOf(isOn))}
       />
     </span>
   )

@@ -1,4 +1,5 @@
 import { type IdentityProvider, identityProvider } from '@hufu/contract/federation/identity-provider'
+import { isOn } from '../../../platform/flag.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { switchColumn } from '../../../ui/list/status-column.tsx'
@@ -24,7 +25,7 @@ export const columnsOf = ({ onEdit, test, setStatus, remove }: ColumnContext): C
   { key: 'link', title: words.link, width: 116, render: (_, row) => text.rules[row.rules.link] },
   { key: 'makes', title: words.makes, width: 150, render: (_, row) => newUserOrg(row) },
   { key: 'links', title: words.links, dataIndex: 'linkCount', width: 96, align: 'right' },
-  { key: 'shown', title: words.shown, width: 76, render: (_, row) => (row.isShown === 1 ? text.shown : text.hidden) },
+  { key: 'shown', title: words.shown, width: 76, render: (_, row) => (isOn(row.isShown) ? text.shown : text.hidden) },
   { key: 'sortNum', title: words.sortNum, dataIndex: 'sortNum', width: 56, align: 'right', spare: true },
   switchColumn({
     title: words.status,

@@ -1,4 +1,5 @@
 import type { IdentityProvider, LinkRule, OidcOptions, ProviderDraft, ProviderKind } from '@hufu/contract/federation/identity-provider'
+import type { Flag } from '../../../platform/flag.ts'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
 
 /** The fields of the form, flat. */
@@ -16,7 +17,7 @@ export interface Typed {
   metadataUrl: string
   metadata: string
   forceAuthn: boolean
-  isShown: boolean
+  isShown: Flag
   sortNum: number | null
   link: LinkRule
   linkClaim: string
@@ -59,7 +60,7 @@ export function typedOf(row: IdentityProvider | undefined): Typed {
     metadataUrl: line(options.metadataUrl),
     metadata: line(options.metadata),
     forceAuthn: row?.forceAuthn ?? false,
-    isShown: row ? row.isShown === 1 : true,
+    isShown: row ? (row.isShown as Flag) : 1,
     sortNum: row?.sortNum ?? null,
     link: rules?.link ?? 'none',
     linkClaim: rules?.linkClaim ?? '',
@@ -83,7 +84,7 @@ export function draftOf(typed: Typed): ProviderDraft {
     name: typed.name,
     code: typed.code,
     forceAuthn: typed.forceAuthn,
-    isShown: typed.isShown ? (1 as const) : (0 as const),
+    isShown: typed.isShown,
     ...(typed.sortNum && { sortNum: typed.sortNum }),
     orgId: typed.orgId ?? '',
     remark: typed.remark,

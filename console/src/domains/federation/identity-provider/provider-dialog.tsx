@@ -1,5 +1,6 @@
 import { type IdentityProvider, identityProvider, providerCode, providerKinds } from '@hufu/contract/federation/identity-provider'
 import { Form, Input, InputNumber, Switch } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
@@ -87,9 +88,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
         <Registered form={form} initial={initial} />
         <KindFields form={form} initial={initial} hasSecret={row?.hasSecret ?? false} />
         <div className="form-pair">
-          <Form.Item name="isShown" label={words.isShown} valuePropName="checked">
-            <Switch />
-          </Form.Item>
+          <FlagField name="isShown" label={words.isShown} />
           <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
             <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
           </Form.Item>

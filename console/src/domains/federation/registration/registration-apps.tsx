@@ -2,6 +2,7 @@ import { app } from '@hufu/contract/apps/app'
 import { registration, type RegisteredApp, type RegistrationToken } from '@hufu/contract/federation/registration'
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { isOn } from '../../../platform/flag.ts'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -52,12 +53,12 @@ export function RegistrationApps({ of, onBack, onClose }: Props) {
 
 function AppRow({ row: { id, name, status, isWaiting, redirectUris, createTime } }: { row: RegisteredApp }) {
   const { approve, pending } = useApproval()
-  const tone = isWaiting ? 'warn' : status === 1 ? 'good' : 'plain'
+  const tone = isWaiting ? 'warn' : isOn(status) ? 'good' : 'plain'
   return (
     <li>
       <div className="registration-token">
         <Link to={detailOf(id, 'protocol')}>{name}</Link>
-        <StatusTag tone={tone}>{isWaiting ? text.waits : status === 1 ? text.enabled : text.disabled}</StatusTag>
+        <StatusTag tone={tone}>{isWaiting ? text.waits : isOn(status) ? text.enabled : text.disabled}</StatusTag>
         <small>{[createTime, ...redirectUris].join(' · ')}</small>
       </div>
       {isWaiting && (

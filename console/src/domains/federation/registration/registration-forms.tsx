@@ -10,6 +10,8 @@ import {
   type RegistrationToken,
 } from '@hufu/contract/federation/registration'
 import { Checkbox, Form, type FormInstance, InputNumber, Radio } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
+import type { Flag } from '../../../platform/flag.ts'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -31,7 +33,7 @@ interface Typed {
   redirectSchemes?: string[]
   grantTypes: RegistrationGrant[]
   scopes?: OidcScope[]
-  needsApproval?: boolean
+  needsApproval?: Flag
 }
 const words = text.form
 const NONE: string[] = []
@@ -54,21 +56,21 @@ const inRange = rule((value?: number | null) =>
 export function TokenForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
   const groups = useCall(appGroup.list)
   const save = useAction(registration.save, { refreshes: [registration.list] })
-  const submit = async ({ redirectHosts = NONE, redirectSchemes = NONE, scopes = [], needsApproval = false, ...typed }: Typed) => {
+  const submit = async ({ redirectHosts = NONE, redirectSchemes = NONE, scopes = [], needsApproval = 0, ...typed }: Typed) => {
     const answer = await save.run({
       body: {
         ...typed,
         redirectHosts: cleanLines(redirectHosts),
         redirectSchemes: cleanLines(redirectSchemes),
         scopes: scopes.length > 0 ? scopes : null,
-        needsApproval: needsApproval ? 1 : 0,
+        needsApproval,
       },
     })
     if (ok(answer)) onMade(answer.data.token)
     return false
   }
   if (!groups.data) return null
-  const initial = { maxUses: 10, appGroupId: groups.data[0]?.id ?? '', grantTypes: ['authorization_code' as const, 'refresh_token' as const], needsApproval: true } // prettier-ignore
+  const initial = { maxUses: 10, appGroupId: groups.data[0]?.id ?? '', grantTypes: ['authorization_code' as const, 'refresh_token' as const], needsApproval: 1 as const } // prettier-ignore
   return (
     <FormDialog<Typed> title={words.title} wide initial={initial} onSubmit={submit} onClose={onClose}>
       <div className="form-pair">
@@ -121,9 +123,9 @@ const PolicyFields = () => (
     <Form.Item name="scopes" label={words.scopes} extra={words.scopesHint}>
       <Checkbox.Group options={oidcScopes.map(value => ({ value, label: oidc.scopeNames[value] }))} />
     </Form.Item>
-    <Form.Item name="needsApproval" valuePropName="checked" extra={words.approvalHint}>
+    <FlagField name="needsApproval" extra={words.approvalHint}>
       <Checkbox>{words.approval}</Checkbox>
-    </Form.Item>
+    </FlagField>
   </>
 )
 

@@ -1,4 +1,5 @@
 import { saml } from '@hufu/contract/federation/saml'
+import { isOn } from '../../../platform/flag.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { CopyButton, Copyable, Loaded } from '../../../ui/states.tsx'
 import { SamlCertificateEnd } from './saml-certificate.tsx'
@@ -30,7 +31,7 @@ export default function SamlOwn({ of }: Pick<TabProps, 'of'>) {
                   <Copyable value={value} />
                 </Line>
               ))}
-              <Line label={text.start}>{settings?.allowUnsolicited === 1 ? <Copyable value={own.startUrl} /> : text.startOff}</Line>
+              <Line label={text.start}>{isOn(settings?.allowUnsolicited) ? <Copyable value={own.startUrl} /> : text.startOff}</Line>
               <Line label={text.end}>
                 <SamlCertificateEnd at={own.certificateEnd} />
               </Line>

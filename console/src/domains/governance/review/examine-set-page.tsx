@@ -3,6 +3,7 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import { type ObjectType, objectTypes, review, type UserAct, userActs } from '@hufu/contract/governance/review'
 import { Checkbox, Switch } from 'antd'
 import { useState } from 'react'
+import { flagOf, isOn } from '../../../platform/flag.ts'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { UserSelect } from '../../../pickers/user/user-select.tsx'
@@ -35,14 +36,13 @@ const AllDeputies = lazyComponent(() => import('./all-deputies.tsx'))
 const briefs = (setting: Setting, kind: ObjectType): UserBrief[] =>
   setting[kind].examiners.map(({ id, name, orgName }) => ({ id, realName: name, userName: '', orgName }))
 const switchOf = { disable: 'openDisableExamine', move: 'openMoveExamine', reset: 'openResetExamine' } as const
-const flagOf = (isOn: boolean) => (isOn ? (1 as const) : (0 as const))
 const draftsOf = (setting: Setting): Drafts => ({
   user: {
-    isOn: setting.openUserExamine === 1,
-    acts: userActs.filter(act => setting[switchOf[act]] === 1),
+    isOn: isOn(setting.openUserExamine),
+    acts: userActs.filter(act => isOn(setting[switchOf[act]])),
     examiners: briefs(setting, 'user'),
   },
-  org: { isOn: setting.openOrgExamine === 1, acts: [], examiners: briefs(setting, 'org') },
+  org: { isOn: isOn(setting.openOrgExamine), acts: [], examiners: briefs(setting, 'org') },
 })
 const idsOf = ({ examiners }: Draft) => examiners.map(({ id }) => id)
 const draftFingerprint = (drafts: Drafts) =>

@@ -1,4 +1,5 @@
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
+import { isOn } from '../../../platform/flag.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { statusColumn } from '../../../ui/list/status-column.tsx'
@@ -37,7 +38,7 @@ function Deployed({ of: { version, isChanged } }: { of: Workflow }) {
 
 const toolsOf = (row: Workflow, { acts, onEdit, onVersions }: Actions): (Tool | false)[] => [
   { label: text.tools.design, call: workflow.saveDesign, to: `/devops/workflow/design?id=${row.id}` },
-  row.status === 1
+  isOn(row.status)
     ? { label: text.tools.disable, call: workflow.setStatus, onClick: () => acts.disable(row) }
     : {
         label: text.tools.enable,
@@ -51,7 +52,7 @@ const toolsOf = (row: Workflow, { acts, onEdit, onVersions }: Actions): (Tool | 
     label: text.tools.remove,
     call: workflow.remove,
     danger: true,
-    disabledBecause: row.status === 1 ? text.disableFirst : undefined,
+    disabledBecause: isOn(row.status) ? text.disableFirst : undefined,
     onClick: () => acts.remove([row]),
   },
 ]

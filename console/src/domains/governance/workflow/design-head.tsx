@@ -1,5 +1,6 @@
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { Button } from 'antd'
+import { isOn } from '../../../platform/flag.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -36,7 +37,7 @@ export function DesignHead({ of, draft, acts, isDirty, hasSteps, undo, redo }: P
         {of.version > 0 && (
           <>
             <span>{words.deployed(of.version)}</span>
-            <StatusTag tone={of.status === 1 ? 'good' : 'plain'}>{of.status === 1 ? words.enabled : words.disabled}</StatusTag>
+            <StatusTag tone={isOn(of.status) ? 'good' : 'plain'}>{isOn(of.status) ? words.enabled : words.disabled}</StatusTag>
           </>
         )}
         <DraftState of={of} isDirty={isDirty} />

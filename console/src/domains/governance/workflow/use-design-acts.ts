@@ -1,5 +1,6 @@
 import type { FlowEdge, FlowNode, FlowProblem } from '@hufu/contract/governance/design'
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
+import { isOn } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { WARNING_MS } from '../../../platform/constants.ts'
@@ -50,7 +51,7 @@ export function useDesignActs({ of, flow, problems, isDirty, draftVersion, onSav
     if (!isWhole()) return
     confirmAct({
       title: words.deployTitle(of.name),
-      content: words.deployText(of.status === 1, of.running),
+      content: words.deployText(isOn(of.status), of.running),
       okText: text.deploy,
       run: deployNow,
     })

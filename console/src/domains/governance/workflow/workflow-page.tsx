@@ -1,6 +1,7 @@
 import { reviewText } from '@hufu/contract/governance/review-text'
 import { type ObjectType, objectTypes, workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { useNavigate } from 'react-router'
+import { isOn } from '../../../platform/flag.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -64,7 +65,7 @@ export default function WorkflowPage() {
       columns={columnsOf({ acts, onEdit: form.open, onVersions: versions.open })}
       rowName={row => row.name}
       selection={selection}
-      protectedReason={row => (row.status === 1 ? text.disableFirst : undefined)}
+      protectedReason={row => (isOn(row.status) ? text.disableFirst : undefined)}
       first={add}
     >
       {form.isOpen && (

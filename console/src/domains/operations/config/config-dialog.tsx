@@ -1,6 +1,7 @@
 import { config, type ConfigItem } from '@hufu/contract/operations/config'
 import { security } from '@hufu/contract/operations/security'
 import { Checkbox, Form, Input, InputNumber, Switch } from 'antd'
+import { isOn } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
@@ -89,7 +90,7 @@ function ValueField({ item }: { item: ConfigItem }) {
   if (item.valueType === 'number')
     return (
       <Form.Item name="number" label={words.value} extra={extra} rules={[{ required: true, message: words.needNumber }]}>
-        <InputNumber {...(item.builtIn === 1 && { precision: 0 })} className="wide" />
+        <InputNumber {...(isOn(item.builtIn) && { precision: 0 })} className="wide" />
       </Form.Item>
     )
   if (item.valueType === 'boolean')

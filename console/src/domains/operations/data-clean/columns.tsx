@@ -1,4 +1,5 @@
 import { type CleanRule, dataClean, isKeptByLaw } from '@hufu/contract/operations/data-clean'
+import { isOn } from '../../../platform/flag.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { EventTime } from '../../../ui/list/time.tsx'
@@ -28,7 +29,7 @@ export const columnsOf = ({ onEdit, onClean }: ColumnOptions): Columns<CleanRule
     key: 'status',
     title: words.status,
     width: 104,
-    render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? text.on : text.off}</StatusTag>,
+    render: (_, row) => <StatusTag tone={isOn(row.status) ? 'good' : 'plain'}>{isOn(row.status) ? text.on : text.off}</StatusTag>,
   },
   { key: 'lastTime', title: words.lastTime, width: 176, render: (_, row) => (row.lastTime ? <EventTime at={row.lastTime} /> : text.never) },
   { key: 'lastCount', title: words.lastCount, width: 128, align: 'right', dataIndex: 'lastCount' },

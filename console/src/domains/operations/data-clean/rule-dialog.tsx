@@ -1,5 +1,7 @@
 import { type CleanRule, dataClean, isKeptByLaw, KEEP_DAYS_MAX, keepDaysMin } from '@hufu/contract/operations/data-clean'
 import { Alert, Checkbox, Form, InputNumber } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
+import type { Flag } from '../../../platform/flag.ts'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -9,7 +11,7 @@ import { text } from './text.ts'
 const words = text.dialog
 interface Typed {
   keepDays: number | null
-  isOn: boolean
+  status: Flag
   isKnown: boolean
 }
 
@@ -24,7 +26,7 @@ export default function RuleDialog({ rule, onClose }: { rule: CleanRule; onClose
     days !== null && days >= least && days <= KEEP_DAYS_MAX ? undefined : words.rangeProblem(least),
   )
   const submit = async (typed: Typed) => {
-    const body = { id: rule.id, keepDays: typed.keepDays!, status: typed.isOn ? (1 as const) : (0 as const), version: rule.version }
+    const body = { id: rule.id, keepDays: typed.keepDays!, status: typed.status, version: rule.version }
     if (!ok(await update.run({ body }))) return false
     notifier.done(text.saved)
     return true
@@ -33,7 +35,7 @@ export default function RuleDialog({ rule, onClose }: { rule: CleanRule; onClose
     <FormDialog<Typed>
       title={text.editOf(rule.name)}
       form={form}
-      initial={{ keepDays: rule.keepDays, isOn: rule.status === 1, isKnown: false }}
+      initial={{ keepDays: rule.keepDays, status: rule.status as Flag, isKnown: false }}
       onSubmit={submit}
       onClose={onClose}
       danger={isShort}
@@ -41,9 +43,9 @@ export default function RuleDialog({ rule, onClose }: { rule: CleanRule; onClose
       <Form.Item name="keepDays" label={words.keepDays} extra={words.range(least)} validateFirst rules={[needed(words.keepDays), inRange]}>
         <InputNumber precision={0} className="wide" />
       </Form.Item>
-      <Form.Item name="isOn" valuePropName="checked">
+      <FlagField name="status">
         <Checkbox>{words.isOn}</Checkbox>
-      </Form.Item>
+      </FlagField>
       {isShort && (
         <>
           <Alert type="warning" title={words.law} showIcon className="form-alert" role="note" />

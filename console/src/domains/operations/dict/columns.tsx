@@ -1,4 +1,5 @@
 import { dict, type DictItem } from '@hufu/contract/operations/dict'
+import { isOn } from '../../../platform/flag.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowGrip } from '../../../ui/list/row-grip.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
@@ -54,7 +55,7 @@ export const columnsOf = ({ isSortable, onEdit, onMove, setStatus, remove }: Col
 ]
 
 function Status({ row, setStatus }: Pick<ColumnOptions, 'setStatus'> & { row: DictItem }) {
-  if (row.locked === 1) return <StatusTag tone="good">{text.enabled}</StatusTag>
+  if (isOn(row.locked)) return <StatusTag tone="good">{text.enabled}</StatusTag>
   return (
     <StatusSwitch call={dict.setStatus} label={text.statusOf(row.name)} status={row.status} onChange={status => setStatus(row, status)} />
   )

@@ -1,6 +1,7 @@
 import { dict, type DictType } from '@hufu/contract/operations/dict'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { isOn } from '../../../platform/flag.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -20,7 +21,7 @@ import './dict.css'
 // Forms are loaded when first opened.
 const TypeDialog = lazyComponent(() => import('./type-dialog.tsx'))
 const LIST_SIZE = 50
-const tagsOf = (row: DictType) => row.locked === 1 && <Tag>{text.lockedShort}</Tag>
+const tagsOf = (row: DictType) => isOn(row.locked) && <Tag>{text.lockedShort}</Tag>
 
 /** The types at the left, the items of the chosen one at the right. */
 export default function DictPage() {
@@ -92,7 +93,7 @@ function TypeHead({ type, onEdit, onRemove }: { type: DictType; onEdit: () => vo
     <div className="dict-head">
       <h2 className="card-title">{type.name}</h2>
       <code>{type.type}</code>
-      {type.builtIn === 1 && <Tag>{type.locked === 1 ? text.locked : text.builtIn}</Tag>}
+      {isOn(type.builtIn) && <Tag>{isOn(type.locked) ? text.locked : text.builtIn}</Tag>}
       {type.remark && <span className="dict-remark">{type.remark}</span>}
       <span className="dict-acts">
         <ActButton call={dict.updateType} onClick={onEdit}>

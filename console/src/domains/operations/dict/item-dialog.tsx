@@ -1,5 +1,7 @@
 import { dict, dictCodeForm, type DictItem, type DictType } from '@hufu/contract/operations/dict'
 import { Form, Input, InputNumber, Switch } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
+import { type Flag, isOn } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { INPUT_MAX, REMARK_MAX } from '../../../platform/constants.ts'
@@ -13,7 +15,7 @@ interface Typed {
   name: string
   code: string
   sortNum: number | null
-  isEnabled: boolean
+  status: Flag
   remark: string | null
 }
 interface Props {
@@ -25,7 +27,7 @@ interface Props {
 const words = text.dialog
 /** Why its code cannot be changed. */
 const codeLockedReason = (row: DictItem | undefined) =>
-  row?.locked === 1 ? text.codeLocked : row?.useCount ? text.codeInUse(row.useCount) : undefined
+  isOn(row?.locked) ? text.codeLocked : row?.useCount ? text.codeInUse(row.useCount) : undefined
 
 export default function ItemDialog({ type: { type }, row, onClose }: Props) {
   const save = useAction(dict.save, { refreshes: REFRESHES })
@@ -33,11 +35,11 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
   const codeRule = useServerRule(async (code, signal) =>
     (await fetchData(dict.codeTaken, { query: { type, code, ...(row && { id: row.id }) }, signal })) ? words.codeTaken : undefined,
   )
-  const submit = async ({ name, code, sortNum, isEnabled, remark }: Typed) => {
+  const submit = async ({ name, code, sortNum, status, remark }: Typed) => {
     const body = { name, code, remark: remark ?? '', ...(sortNum ? { sortNum } : {}) }
     const answer: Envelope = row
       ? await update.run({ body: { id: row.id, ...body, version: row.version } })
-      : await save.run({ body: { type, ...body, status: isEnabled ? 1 : 0 } })
+      : await save.run({ body: { type, ...body, status } })
     if (!ok(answer)) return false
     notifier.done(text.saved)
     return true
@@ -46,7 +48,7 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
   return (
     <FormDialog<Typed>
       title={row ? text.editItem(row.name) : text.addItem}
-      initial={row ?? { isEnabled: true }}
+      initial={row ? { ...row, status: row.status as Flag } : { status: 1 }}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -68,9 +70,9 @@ export default function ItemDialog({ type: { type }, row, onClose }: Props) {
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
         {!row && (
-          <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
+          <FlagField name="status" label={words.status}>
             <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-          </Form.Item>
+          </FlagField>
         )}
       </div>
       <Form.Item name="remark" label={words.remark} rules={[legal]}>

@@ -1,5 +1,7 @@
 import { keptNotice, NOTICE_MEGABYTES, NOTICE_TITLE_MAX, type Notice } from '@hufu/contract/operations/kept-notice'
 import { Form, Input, InputNumber, Switch } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
+import type { Flag } from '../../../platform/flag.ts'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -12,7 +14,7 @@ interface Typed {
   title: string
   file: Chosen
   sortNum: number | null
-  isEnabled: boolean
+  status: Flag
 }
 interface Props {
   /** Absent: a new notice. */
@@ -24,16 +26,16 @@ const words = text.dialog
 export default function NoticeDialog({ row, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const save = useAction(keptNotice.save, { refreshes: REFRESHES })
-  const submit = async ({ title, file: { fileId }, sortNum, isEnabled }: Typed) => {
-    const body = { title, fileId, status: isEnabled ? (1 as const) : (0 as const), ...(sortNum ? { sortNum } : {}) }
+  const submit = async ({ title, file: { fileId }, sortNum, status }: Typed) => {
+    const body = { title, fileId, status, ...(sortNum ? { sortNum } : {}) }
     const answer = await save.run({ body: row ? { ...body, id: row.id, version: row.version } : body })
     if (!ok(answer)) return false
     notifier.done(text.saved)
     return true
   }
   const initial: Partial<Typed> = row
-    ? { title: row.title, file: { fileId: row.fileId, fileName: row.fileName }, sortNum: row.sortNum, isEnabled: row.status === 1 }
-    : { isEnabled: true }
+    ? { title: row.title, file: { fileId: row.fileId, fileName: row.fileName }, sortNum: row.sortNum, status: row.status as Flag }
+    : { status: 1 }
   return (
     <FormDialog<Typed> title={row ? text.editOf(row.title) : text.add} form={form} initial={initial} onSubmit={submit} onClose={onClose}>
       <Form.Item
@@ -57,9 +59,9 @@ export default function NoticeDialog({ row, onClose }: Props) {
         <Form.Item name="sortNum" label={words.sortNum} extra={words.sortHint} rules={[sortNumRule]}>
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </Form.Item>
-        <Form.Item name="isEnabled" label={words.status} valuePropName="checked">
+        <FlagField name="status" label={words.status}>
           <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-        </Form.Item>
+        </FlagField>
       </div>
     </FormDialog>
   )

@@ -1,5 +1,6 @@
 import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useEffect, useState } from 'react'
+import { isOn } from '../../../platform/flag.ts'
 import { shippedName } from '../shipped-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
@@ -44,7 +45,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
             call: quartz.remove,
             danger: true,
             onClick: () => onRemove(row),
-            disabledBecause: row.builtIn === 1 ? text.keptBuiltIn : row.running ? text.keptRunning : undefined,
+            disabledBecause: isOn(row.builtIn) ? text.keptBuiltIn : row.running ? text.keptRunning : undefined,
           },
         ]}
       />
@@ -57,7 +58,7 @@ export const columnsOf = ({ types, onEdit, onLogs, onRun, onRemove, onStatus }: 
 function Name({ row, types }: { row: Quartz; types: ColumnOptions['types'] }) {
   const name = shippedName(row.name)
   const type = types.find(({ value }) => value === row.jobCode)?.label ?? row.jobCode
-  const about = [...(row.builtIn === 1 ? [text.builtIn] : []), ...(type !== name ? [type] : [])]
+  const about = [...(isOn(row.builtIn) ? [text.builtIn] : []), ...(type !== name ? [type] : [])]
   return (
     <span className="quartz-pair" title={row.remark ?? undefined}>
       <span>{name}</span>

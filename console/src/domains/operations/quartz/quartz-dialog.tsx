@@ -1,7 +1,9 @@
 import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { Checkbox, Form, Input } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
+import { type Flag, isOn } from '../../../platform/flag.ts'
+import { useAction } from '../../../platform/calls.ts'
 import { useDeferredValue } from 'react'
-import { useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { shippedName } from '../shipped-names.ts'
@@ -18,7 +20,7 @@ const words = text.dialog
 interface Typed extends Preset {
   name: string
   jobCode: string
-  isOn: boolean
+  status: Flag
   remark: string
 }
 interface Props {
@@ -36,20 +38,20 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
     ...presetOf(row?.cron),
     name: row?.name ?? '',
     jobCode: row?.jobCode ?? '',
-    isOn: true,
+    status: 1,
     remark: row?.remark ?? '',
   }
   const submit = async (typed: Typed) => {
-    const { name, jobCode, isOn, remark } = typed
+    const { name, jobCode, status, remark } = typed
     const body = { name, jobCode: jobCode as JobCode, cron: cronOf({ ...initial, ...typed }), remark, ...(row && { params: row.params }) }
     const answer: Envelope = row
       ? await update.run({ body: { ...body, id: row.id, version: row.version } })
-      : await save.run({ body: { ...body, status: isOn ? 1 : 0 } })
+      : await save.run({ body: { ...body, status } })
     if (!ok(answer)) return false
     notifier.done(text.saved)
     return true
   }
-  const isFixed = row?.builtIn === 1
+  const isFixed = isOn(row?.builtIn)
   return (
     <FormDialog<Typed>
       title={row ? text.editOf(shippedName(row.name)) : text.add}
@@ -66,9 +68,9 @@ export default function QuartzDialog({ row, types, onClose }: Props) {
       </Form.Item>
       <CronFields form={form} initial={initial} About={NextTimes} />
       {!row && (
-        <Form.Item name="isOn" valuePropName="checked">
+        <FlagField name="status">
           <Checkbox>{words.status}</Checkbox>
-        </Form.Item>
+        </FlagField>
       )}
       <Form.Item name="remark" label={words.remark} rules={[legal]}>
         <Input.TextArea rows={2} maxLength={REMARK_MAX} />

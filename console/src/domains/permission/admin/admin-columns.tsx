@@ -1,5 +1,6 @@
 import { type Admin, admin } from '@hufu/contract/permission/admin'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { isOn } from '../../../platform/flag.ts'
 import { roleName } from '../../../platform/names/role-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
@@ -43,7 +44,7 @@ function toolsOf(row: Admin, { acts, own, onRoles, impersonate }: Actions): read
   const stays = row.id === BUILT_IN_ACCOUNT ? text.tools.builtInStays : self
   return [
     { label: text.tools.roles, call: admin.update, onClick: () => onRoles(row), disabledBecause: self },
-    { ...statusTool(row, admin.setStatus, acts.setStatus), disabledBecause: row.status === 1 ? stays : undefined },
+    { ...statusTool(row, admin.setStatus, acts.setStatus), disabledBecause: isOn(row.status) ? stays : undefined },
     impersonate(row.id),
     { label: text.tools.remove, call: admin.remove, danger: true, onClick: () => acts.remove(row), disabledBecause: stays },
   ]

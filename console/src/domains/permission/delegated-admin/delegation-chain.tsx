@@ -1,4 +1,5 @@
 import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
+import { isOn } from '../../../platform/flag.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
@@ -54,7 +55,7 @@ function Grant({ of: { row, isCut }, actions }: { of: Link; actions: DelegationA
         <span>
           {row.orgName} · {row.hasIncludeChild ? text.whole : text.flat}
         </span>
-        {row.hasHandOn === 1 && <Tag tone="info">{text.columns.redelegable}</Tag>}
+        {isOn(row.hasHandOn) && <Tag tone="info">{text.columns.redelegable}</Tag>}
       </span>
       <span className="chain-more">
         {text.nodes(row.menuCount, row.buttonCount)}

@@ -8,7 +8,7 @@ const now = new Date('2026-03-01T12:00:00+08:00')
 
 test('a copied delegation keeps the scope but not the period, and takes the organisation that is open', () => {
   expect(typedOf('o2', undefined, delegation as DelegatedAdminInFull)).toMatchObject({
-    orgId: 'o2', hasIncludeChild: 0, hasHandOn: true, beginTime: null, endTime: null,
+    orgId: 'o2', hasIncludeChild: 0, hasHandOn: 1, beginTime: null, endTime: null,
   }) // prettier-ignore
   expect(typedOf('', undefined, delegation as DelegatedAdminInFull).orgId).toBe('o1')
 })

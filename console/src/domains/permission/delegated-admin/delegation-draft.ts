@@ -1,5 +1,6 @@
 import type { DelegatedAdminInFull, DelegationChange } from '@hufu/contract/permission/delegated-admin'
 import type { UserBrief } from '@hufu/contract/directory/user'
+import type { Flag } from '../../../platform/flag.ts'
 import { DAY_END, today } from '../../../platform/dates.ts'
 import { text } from './text.ts'
 
@@ -7,21 +8,19 @@ import { text } from './text.ts'
 export interface Typed {
   users: UserBrief[]
   orgId: string | undefined
-  hasIncludeChild: 0 | 1
-  hasHandOn: boolean
+  hasIncludeChild: Flag
+  hasHandOn: Flag
   beginTime: string | null
   endTime: string | null
 }
 const words = text.editor
 
-const flagOf = (value: unknown): 0 | 1 => (value ? 1 : 0)
-
 /** A copy takes over the organisation and scope of another delegation, but not its period, which may be over. */
 export const typedOf = (orgId: string, delegation?: DelegatedAdminInFull, from?: DelegatedAdminInFull): Typed => ({
   users: [],
   orgId: delegation?.orgId ?? (orgId || from?.orgId),
-  hasIncludeChild: delegation || from ? flagOf((delegation ?? from)!.hasIncludeChild) : 1,
-  hasHandOn: (delegation ?? from)?.hasHandOn === 1,
+  hasIncludeChild: delegation || from ? ((delegation ?? from)!.hasIncludeChild as Flag) : 1,
+  hasHandOn: ((delegation ?? from)?.hasHandOn ?? 0) as Flag,
   beginTime: delegation?.beginTime ?? null,
   endTime: delegation?.endTime ?? null,
 })
@@ -35,7 +34,7 @@ export const scopeOf = ({
 }: Typed): Omit<DelegationChange, 'id' | 'menuIds' | 'buttonIds'> => ({
   orgId: orgId ?? '',
   hasIncludeChild,
-  hasHandOn: flagOf(hasHandOn),
+  hasHandOn,
   beginTime,
   endTime,
 })

@@ -1,6 +1,7 @@
 import { delegatedAdmin, type DelegatedAdmin } from '@hufu/contract/permission/delegated-admin'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { Checkbox, Form, Radio } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
 import { fetchData } from '../../../platform/calls.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { chosen } from '../../../ui/form/rules.ts'
@@ -39,9 +40,9 @@ export function DelegationFields({ delegation, isLocked }: { delegation: Delegat
       <Form.Item<Typed> name="hasIncludeChild" label={words.reach}>
         <Radio.Group options={depthOptions} />
       </Form.Item>
-      <Form.Item<Typed> name="hasHandOn" valuePropName="checked" extra={words.handOnHint} className="grade-tick">
+      <FlagField name="hasHandOn" extra={words.handOnHint} className="grade-tick">
         <Checkbox>{words.redelegable}</Checkbox>
-      </Form.Item>
+      </FlagField>
       <Form.Item<Typed> name="beginTime" label={words.begin}>
         <DayField isBegin placeholder={words.atOnce} />
       </Form.Item>

@@ -1,5 +1,6 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { Button, Switch, Tooltip } from 'antd'
+import { flagOf, isOn } from '../../../platform/flag.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { MenuIcon } from '../../../ui/menu-icon.tsx'
@@ -47,8 +48,8 @@ export const columnsOf = (acts: Acts): Columns<MenuNode> => [
       <Switch
         size="small"
         aria-label={text.delegation(nodeName(row))}
-        checked={row.hsaAuthGradeShow === 1}
-        onChange={on => void acts.setGradeShow(row, on ? 1 : 0)}
+        checked={isOn(row.hsaAuthGradeShow)}
+        onChange={on => void acts.setGradeShow(row, flagOf(on))}
       />
     ),
   },
@@ -101,9 +102,9 @@ function StatusSwitch({ row, onChange }: { row: MenuNode; onChange: (row: MenuNo
     <Switch
       size="small"
       aria-label={text.status(nodeName(row))}
-      checked={row.status === 1}
+      checked={isOn(row.status)}
       disabled={isOwn}
-      onChange={on => onChange(row, on ? 1 : 0)}
+      onChange={on => onChange(row, flagOf(on))}
     />
   )
   return isOwn ? <Tooltip title={text.menuPageItself}>{control}</Tooltip> : control

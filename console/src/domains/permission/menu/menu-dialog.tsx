@@ -1,5 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
+import type { Flag } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { WARNING_MS } from '../../../platform/constants.ts'
@@ -20,8 +22,8 @@ interface Typed {
   mark: string
   menu_icon: string | null
   sortNum: number | null
-  status: boolean
-  hsaAuthGradeShow: boolean
+  status: Flag
+  hsaAuthGradeShow: Flag
 }
 interface Props {
   /** Absent: a new node below `parent`. */
@@ -78,12 +80,10 @@ export default function MenuDialog({ row, parent, onClose }: Props) {
             <Select allowClear showSearch placeholder={words.noIcon} options={iconOptions} />
           </Form.Item>
         )}
-        <Form.Item name="status" label={words.status} valuePropName="checked">
+        <FlagField name="status" label={words.status}>
           <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-        </Form.Item>
-        <Form.Item name="hsaAuthGradeShow" label={words.delegation} valuePropName="checked">
-          <Switch />
-        </Form.Item>
+        </FlagField>
+        <FlagField name="hsaAuthGradeShow" label={words.delegation} />
       </div>
     </FormDialog>
   )
@@ -140,10 +140,10 @@ const iconOptions = iconNames.map(name => ({
 }))
 
 function initialOf(row: MenuNode | undefined, parent: MenuNode | undefined): Partial<Typed> {
-  if (row) return { ...row, mark: row.mark ?? '', status: row.status === 1, hsaAuthGradeShow: row.hsaAuthGradeShow === 1 }
+  if (row) return { ...row, mark: row.mark ?? '', status: row.status as Flag, hsaAuthGradeShow: row.hsaAuthGradeShow as Flag }
   // A new node below a page is a button, one below a directory a page.
   const isPage = parent !== undefined && !parent.hasChildren && parent.parentId !== TOP
-  return { type: isPage ? 'button' : 'menu', name: '', menu_uri: '', mark: '', menu_icon: null, status: true, hsaAuthGradeShow: true }
+  return { type: isPage ? 'button' : 'menu', name: '', menu_uri: '', mark: '', menu_icon: null, status: 1, hsaAuthGradeShow: 1 }
 }
 
 function draftOf({ type, name, menu_uri, mark: buttonCode, menu_icon, sortNum, status, hsaAuthGradeShow }: Typed) {
@@ -153,8 +153,8 @@ function draftOf({ type, name, menu_uri, mark: buttonCode, menu_icon, sortNum, s
     menu_uri: type === 'menu' ? menu_uri : '',
     mark: type === 'button' ? buttonCode : '',
     menu_icon: menu_icon ?? '',
-    status: status ? (1 as const) : (0 as const),
-    hsaAuthGradeShow: hsaAuthGradeShow ? (1 as const) : (0 as const),
+    status,
+    hsaAuthGradeShow,
     ...(sortNum ? { sortNum } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { type Role, role } from '@hufu/contract/permission/role'
 import { SUPER_ADMIN } from '@hufu/contract/screens'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { isOn } from '../../../platform/flag.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { session } from '../../../platform/session.ts'
 import { roleName } from '../../../platform/names/role-names.ts'
@@ -48,7 +49,7 @@ export function columnsOf({ acts, open }: Actions): Columns<Role> {
       key: 'type',
       title: words.type,
       width: 88,
-      render: (_, row) => (row.builtIn === 1 ? <Tag tone="info">{text.builtIn}</Tag> : <Tag>{text.custom}</Tag>),
+      render: (_, row) => (isOn(row.builtIn) ? <Tag tone="info">{text.builtIn}</Tag> : <Tag>{text.custom}</Tag>),
     },
     { key: 'users', title: words.users, width: 64, align: 'right', render: (_, row) => <People row={row} open={open} /> },
     {
@@ -83,13 +84,13 @@ function toolsOf(row: Role, { acts, open }: Actions): readonly Tool[] {
     },
     { label: text.tools.timeline, onClick: () => open({ kind: 'timeline', row }) },
     { label: text.tools.copy, call: role.save, onClick: () => open({ kind: 'copy', row }), disabledBecause: fixed },
-    { ...statusTool(row, role.setStatus, acts.setStatus), disabledBecause: row.status === 1 ? fixed : undefined },
+    { ...statusTool(row, role.setStatus, acts.setStatus), disabledBecause: isOn(row.status) ? fixed : undefined },
     {
       label: text.tools.remove,
       call: role.remove,
       danger: true,
       onClick: () => acts.remove(row),
-      disabledBecause: fixed ?? (row.builtIn === 1 ? text.tools.builtInStays : undefined),
+      disabledBecause: fixed ?? (isOn(row.builtIn) ? text.tools.builtInStays : undefined),
     },
   ]
 }

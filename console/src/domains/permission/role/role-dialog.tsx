@@ -1,6 +1,7 @@
 import { role, type Role } from '@hufu/contract/permission/role'
 import { STRENGTHS, isWeaker, type Strength } from '@hufu/contract/sign-in/strength'
 import { Form, Input, Radio } from 'antd'
+import { type Flag, isOn } from '../../../platform/flag.ts'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { ERROR_MS, REMARK_MAX } from '../../../platform/constants.ts'
@@ -16,7 +17,7 @@ interface Typed {
   name: string
   code: string
   remark: string
-  isEnabled: boolean
+  status: Flag
   secondFactor: Strength
 }
 interface Props {
@@ -31,7 +32,7 @@ const words = text.dialog
 export function RoleDialog({ row, from, onClose }: Props) {
   const store = useStore(row, from)
   const own = row && { id: row.id }
-  const isFixed = row?.builtIn === 1
+  const isFixed = isOn(row?.builtIn)
   const isWhole = row !== undefined && isSuper(row)
   return (
     <FormDialog<Typed>
@@ -78,8 +79,8 @@ function SecondFactor({ row }: { row: Role | undefined }) {
 
 function initialOf(row: Role | undefined, from: Role | undefined): Partial<Typed> {
   if (row) return { name: row.name, code: row.code, remark: row.remark ?? '', secondFactor: row.secondFactor }
-  if (!from) return { isEnabled: true, secondFactor: '' }
-  return { name: words.copyName(from.name), remark: from.remark ?? '', isEnabled: true, secondFactor: from.secondFactor }
+  if (!from) return { status: 1, secondFactor: '' }
+  return { name: words.copyName(from.name), remark: from.remark ?? '', status: 1, secondFactor: from.secondFactor }
 }
 
 /** Saves the form; false if the dialog must stay open. */
@@ -93,13 +94,13 @@ function useStore(row: Role | undefined, from: Role | undefined) {
     const { menuIds, buttonIds } = await fetchData(role.auth, { query: { id: source.id } })
     return ok(await grant.run({ body: { id, menuIds, buttonIds } }))
   }
-  return async ({ name, code, remark, isEnabled, secondFactor }: Typed) => {
+  return async ({ name, code, remark, status, secondFactor }: Typed) => {
     if (row) {
       if (!ok(await update.run({ body: { id: row.id, name, code, remark, secondFactor, version: row.version } }))) return false
       say()
       return true
     }
-    const answer = await save.run({ body: { name, code, remark, secondFactor, status: isEnabled ? 1 : 0 } })
+    const answer = await save.run({ body: { name, code, remark, secondFactor, status } })
     if (!ok(answer)) return false
     // The role exists now, so the dialog must not create another.
     if (from && !(await copy(answer.data.id, from).catch(() => false))) notifier.toast(words.copyFailed, ERROR_MS, 'error')

@@ -1,5 +1,6 @@
 import type { AppDetail } from '@hufu/contract/apps/app'
 import { oidcClient } from '@hufu/contract/federation/oidc-client'
+import { isOn } from '../../../../platform/flag.ts'
 import { useCall } from '../../../../platform/calls.ts'
 import { Copyable, Skeleton } from '../../../../ui/states.tsx'
 import { text as words } from './detail-text.ts'
@@ -58,7 +59,7 @@ export function ProtocolTab({ of, onReload }: TabProps) {
 /** The CIBA address, if the client may use CIBA. */
 function CibaLine({ of: { id, origin } }: Pick<TabProps, 'of'>) {
   const found = useCall(oidcClient.get, { query: { appId: id } })
-  return found.data?.ciba === 1 && <Line label={own.ciba} value={`${origin}/protocols/oidc/backchannel`} />
+  return isOn(found.data?.ciba) && <Line label={own.ciba} value={`${origin}/protocols/oidc/backchannel`} />
 }
 
 const Line = ({ label, value }: { label: string; value: string }) => (

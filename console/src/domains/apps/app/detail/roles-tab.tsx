@@ -1,5 +1,6 @@
 import { appRole, type AppRole } from '@hufu/contract/apps/app-role'
 import { Link } from 'react-router'
+import { isOn } from '../../../../platform/flag.ts'
 import { useCall } from '../../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../../ui/list/data-table.tsx'
 import { PartTools } from '../../../../ui/list/list-tools.tsx'
@@ -48,7 +49,7 @@ const columns: Columns<AppRole> = [
     key: 'status',
     title: own.status,
     width: 96,
-    render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? own.enabled : own.disabled}</StatusTag>,
+    render: (_, row) => <StatusTag tone={isOn(row.status) ? 'good' : 'plain'}>{isOn(row.status) ? own.enabled : own.disabled}</StatusTag>,
   },
   { key: 'remark', title: own.remark, width: 240, render: (_, row) => row.remark },
 ]

@@ -4,6 +4,8 @@ import { REMARK_MAX } from '@hufu/contract/shapes'
 import { Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { FlagField } from '../../../../ui/form/flag-field.tsx'
+import type { Flag } from '../../../../platform/flag.ts'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { ok } from '../../../../platform/client.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
@@ -30,7 +32,7 @@ interface Typed extends TypedOrigin {
   newGroup?: string
   homeUrl?: string
   redirectUris?: string[]
-  isPublic?: boolean
+  isPublic?: Flag
   remark?: string
 }
 /** The protocols that are implemented. */
@@ -81,14 +83,14 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
   const submit = async (typed: Typed) => {
     const group = await groupOf(typed)
     if (group === undefined) return false
-    const { newGroup: _new, redirectUris = [], from: _from, metadata: _metadata, source: _source, isPublic = false, ...rest } = typed
+    const { newGroup: _new, redirectUris = [], from: _from, metadata: _metadata, source: _source, isPublic = 0, ...rest } = typed
     if (typed.protocol === 'saml') {
       const made = await saveSaml.run({ body: { app: { ...rest, appGroupId: group }, ...originOf(typed) } })
       if (ok(made)) onMade({ ...made.data, clientId: '', clientSecret: '' }, 'saml')
       return false
     }
     const answer = await save.run({
-      body: { ...rest, appGroupId: group, redirectUris: cleanLines(redirectUris), isPublic: isPublic ? 1 : 0 },
+      body: { ...rest, appGroupId: group, redirectUris: cleanLines(redirectUris), isPublic },
     })
     if (ok(answer)) onMade(answer.data, typed.protocol)
     return false
@@ -137,9 +139,9 @@ function AddForm({ groups, appGroupId, onMade, onClose }: FormProps) {
         <TrimInput maxLength={URI_MAX} inputMode="url" placeholder="https://" />
       </Form.Item>
       {protocol === 'oauth2' && (
-        <Form.Item name="isPublic" valuePropName="checked" extra={text.dialog.publicHint}>
+        <FlagField name="isPublic" extra={text.dialog.publicHint}>
           <Checkbox>{text.dialog.isPublic}</Checkbox>
-        </Form.Item>
+        </FlagField>
       )}
       {protocol !== 'saml' && protocol !== 'resource' && (
         <Form.Item
