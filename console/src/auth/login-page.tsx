@@ -4,7 +4,7 @@ import { countryLoginMode } from '../platform/sign-in/country-login.ts'
 import { lazyComponent } from '../platform/lazy-component.tsx'
 import { useSystem } from '../platform/session.ts'
 import { siteName } from '../platform/site-name.ts'
-import { text as kernelText } from '../platform/text.ts'
+import { text as platformText } from '../platform/text.ts'
 import { calls } from './calls.ts'
 import { countryAddress, CountryFrame, useCountryLogin } from './country-login.tsx'
 import { Destination } from './destination.tsx'
@@ -62,7 +62,7 @@ function Step() {
 function Heading() {
   const name = useSystem(siteName)
   const title = useSystem(value => value.clientConfig?.title)
-  return <h1>{name === title && name !== kernelText.client.title ? name : text.welcome}</h1>
+  return <h1>{name === title && name !== platformText.client.title ? name : text.welcome}</h1>
 }
 
 function Drivers({ config: { caDownload, faceDownload } }: { config: PublicConfig }) {

@@ -9,7 +9,7 @@ import { calls as kernelCalls } from '../platform/transport/plain-calls.ts'
 import { holdPublicConfig, restoreSession, useSystem } from '../platform/session.ts'
 import { siteName, tabName } from '../platform/site-name.ts'
 import { switchLanguage } from '../platform/switch-language.ts'
-import { text as kernelText } from '../platform/text.ts'
+import { text as platformText } from '../platform/text.ts'
 import { chooseTheme, useTheme, type ThemeChoice } from '../platform/theme.ts'
 import { ok } from '../platform/transport/wire.ts'
 import { calls } from './calls.ts'
@@ -126,7 +126,7 @@ function Versions() {
   const config = useSystem(value => value.clientConfig)
   return (
     <footer>
-      {config?.productVersion && <span>{`${kernelText.client.productVersion} ${config.productVersion}`}</span>}
+      {config?.productVersion && <span>{`${platformText.client.productVersion} ${config.productVersion}`}</span>}
       {config?.projectVersion && <span>{`${config.projectVersion.label} ${config.projectVersion.value}`}</span>}
     </footer>
   )

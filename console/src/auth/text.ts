@@ -1,4 +1,4 @@
-import { acts, faults, fields, states, things, text as shared } from '@hufu/contract/text'
+import { acts, faults, fields, states, things, text as sharedText } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 export const text = {
@@ -26,7 +26,7 @@ export const text = {
   nameHint: t('用户名或手机号', 'User name or phone number'),
   nameMissing: t('请输入账号', 'Enter your account'),
   /** Followed by the characters found. */
-  nameIllegal: t(shared.field.illegalCharacters, 'Not allowed here: '),
+  nameIllegal: t(sharedText.field.illegalCharacters, 'Not allowed here: '),
   password: t(fields.password, 'Password'),
   passwordHint: t(faults.passwordNotEntered, 'Your password'),
   passwordMissing: t(faults.passwordNotEntered, 'Enter your password'),

@@ -5,10 +5,10 @@ import { useAction } from '../platform/calls.ts'
 import { notifier, ok } from '../platform/client.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
 import { chosen } from '../ui/form/rules.ts'
-import { text as all } from './object-sources-text.ts'
+import { text as objectSourcesText } from './object-sources-text.ts'
 import { UserSelect } from './user/user-select.tsx'
 
-const text = all.relink
+const text = objectSourcesText.relink
 const ACTIONS = ['link', 'again', 'ignore'] as const
 interface Typed {
   action: (typeof ACTIONS)[number]

@@ -9,9 +9,9 @@ import { useCall } from '../platform/calls.ts'
 import { INPUT_MAX } from '../platform/constants.ts'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { text as parts } from '../ui/text.ts'
+import { text as uiText } from '../ui/text.ts'
 import { type OrgTarget, OrgTargets } from './org/org-targets.tsx'
-import { text as words } from './subject-text.ts'
+import { text as subjectText } from './subject-text.ts'
 import UserDialog from './user/user-dialog.tsx'
 import './pickers.css'
 import './subject.css'
@@ -74,8 +74,8 @@ function ListedSubjects({ title, type, onChoose, onClose }: Asking & { type: Lis
   return (
     <Chosen title={title} count={ids.length} onChoose={() => onChoose({ ids: [...ids], below: true })} onClose={onClose}>
       <Input
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={subjectText.search}
+        placeholder={subjectText.search}
         maxLength={INPUT_MAX}
         allowClear
         onChange={event => setSought(event.target.value)}
@@ -83,7 +83,7 @@ function ListedSubjects({ title, type, onChoose, onClose }: Asking & { type: Lis
       <Loaded<readonly { id: string; name: string }[]> of={found} lines={6}>
         {() =>
           shown.length === 0 ? (
-            <Empty title={words.nothing} />
+            <Empty title={subjectText.nothing} />
           ) : (
             <ul className="subject-list">
               {shown.map(({ id, name }) => (
@@ -124,9 +124,9 @@ function Chosen({ title, count, onChoose, onClose, children }: ChosenProps) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={count === 0} loading={busy} onClick={() => void finish()}>
-        {words.ok(count)}
+        {subjectText.ok(count)}
       </Button>
     </>
   )

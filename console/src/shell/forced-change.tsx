@@ -10,7 +10,7 @@ import { signOut } from '../ui/form/sign-out.ts'
 import { changeProblem } from '../domains/credentials/password/password-change.ts'
 import { FreshPassword, usePolicy } from '../domains/credentials/password/password-fields.tsx'
 import { text } from '../domains/credentials/password/password-text.ts'
-import { text as shell } from './text.ts'
+import { text as shellText } from './text.ts'
 import { showToast } from '../ui/toasts.tsx'
 
 type Type = 'first' | 'default' | 'expired' | ''
@@ -70,7 +70,7 @@ function ForcedForm({ type, isForce, onDone }: Props) {
       initial={{}}
       onSubmit={change}
       onClose={onDone}
-      aside={isForce && <Button onClick={() => void signOut()}>{shell.account.dropSession}</Button>}
+      aside={isForce && <Button onClick={() => void signOut()}>{shellText.account.dropSession}</Button>}
     >
       <Alert type={fault ? 'error' : 'info'} title={fault || why} showIcon className="form-alert" role={fault ? 'alert' : 'note'} />
       <FreshPassword fault={typed => passwordProblem(typed ?? '', policy)} confirmMissing={text.forcedConfirmMissing} />

@@ -11,7 +11,7 @@ import { onSignOut, session, useSystem } from '../platform/session.ts'
 import { offerSignInAgain, signInAgain } from '../platform/sign-in/sign-in-again.ts'
 import { question } from '../platform/sign-in/step-up.ts'
 import { useStore } from '../platform/store.ts'
-import { text as kernel } from '../platform/text.ts'
+import { text as platformText } from '../platform/text.ts'
 import { granted } from '../ui/permitted.ts'
 import { Empty, useDelayed } from '../ui/states.tsx'
 import { HomeFilesContext } from '../pickers/home-files.ts'
@@ -79,7 +79,7 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
     start().then(setStarted, (error: unknown) => {
       if (error instanceof DifferentUserError) return setOther(error)
       if (!(error instanceof NotSignedInError)) return setFailed(!isEnding(error))
-      return signOut().then(() => toastNotifier.toast(kernel.userInfoProblem, ERROR_MS, 'error'))
+      return signOut().then(() => toastNotifier.toast(platformText.userInfoProblem, ERROR_MS, 'error'))
     })
   }, [])
   if (failed) return <StartFailed onRetry={onRetry} />
@@ -156,7 +156,7 @@ function StartFailed({ onRetry }: { onRetry: () => void }) {
     <main className="entering">
       <Empty
         title={text.start.failed}
-        hint={kernel.networkProblem}
+        hint={platformText.networkProblem}
         action={
           <>
             <Button onClick={() => void signOut()}>{text.start.leave}</Button>

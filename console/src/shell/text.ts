@@ -1,4 +1,4 @@
-import { text as general } from '../platform/text.ts'
+import { text as platformText } from '../platform/text.ts'
 import { acts, named, states } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
@@ -17,7 +17,7 @@ export const text = {
   },
   crumbs: { label: t('当前位置', 'You are here'), back: acts.goBack },
   account: {
-    ...general.accountPages,
+    ...platformText.accountPages,
     label: t('用户菜单', 'User menu'),
     password: acts.changePassword,
     lock: acts.lockScreen,

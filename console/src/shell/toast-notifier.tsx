@@ -1,10 +1,10 @@
-import { text as shared } from '@hufu/contract/text'
+import { text as sharedText } from '@hufu/contract/text'
 import { ConfigProvider } from 'antd'
 import type { Notifier } from '../platform/client.ts'
 import { SMALL_DIALOG_WIDTH, WARNING_MS } from '../platform/constants.ts'
 import { signOutAndReload } from '../platform/sign-in/sign-out-and-reload.ts'
 import { questions } from '../ui/dialog/ask.ts'
-import { text as parts } from '../ui/text.ts'
+import { text as uiText } from '../ui/text.ts'
 import { AppProvider } from './app-provider.tsx'
 import { askSecondFactor } from './second-factor.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -17,11 +17,11 @@ const shown = new Set<string>()
 /** Messages of the console. Ten refusals with one sentence give one alert. */
 export const toastNotifier: Notifier = {
   alert(title, sentence) {
-    if (sentence === shared.bindFactorFirst) return askSecondFactor()
+    if (sentence === sharedText.bindFactorFirst) return askSecondFactor()
     if (shown.has(sentence)) return
     shown.add(sentence)
     const afterClose = () => shown.delete(sentence)
-    const alert = { title, content: sentence, width: SMALL_DIALOG_WIDTH, okText: parts.dialog.known, afterClose }
+    const alert = { title, content: sentence, width: SMALL_DIALOG_WIDTH, okText: uiText.dialog.known, afterClose }
     questions().then(
       ({ warn }) => warn(alert),
       () => {

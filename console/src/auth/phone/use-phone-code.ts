@@ -1,6 +1,6 @@
 import { phoneForm, plainPhone } from '@hufu/contract/written'
 import type { SmsType } from '@hufu/contract/messages/sms'
-import { text as shared } from '@hufu/contract/text'
+import { text as sharedText } from '@hufu/contract/text'
 import { stripBlanks } from '@hufu/contract/text-rules'
 import { useRef, useState } from 'react'
 import { addressOf, send } from '../../platform/client.ts'
@@ -45,7 +45,8 @@ export function usePhoneCode(type: SmsType) {
     if (first) boxes[first].current?.focus()
     return first !== undefined
   }
-  const phoneFault = (telephone: string) => (!telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : shared.field.phoneFault)
+  const phoneFault = (telephone: string) =>
+    !telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : sharedText.field.phoneFault
 
   async function sendCode() {
     if (isSending || seconds > 0) return

@@ -1,6 +1,6 @@
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { Drawer } from 'antd'
-import { text as parts } from '../../ui/text.ts'
+import { text as uiText } from '../../ui/text.ts'
 import DiagnosisBox from './diagnosis-box.tsx'
 import { text } from './diagnosis-text.ts'
 
@@ -24,7 +24,7 @@ const noop = () => undefined
 export default function DiagnosisDrawer({ of = NOTHING, isInline = false, onClose = noop }: Props) {
   if (isInline) return <DiagnosisBox of={of} isBrief onLeave={onClose} />
   return (
-    <Drawer open size={720} title={text.title} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+    <Drawer open size={720} title={text.title} closable={{ 'aria-label': uiText.dialog.close }} onClose={onClose}>
       <DiagnosisBox of={of} onLeave={onClose} />
     </Drawer>
   )

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../platform/calls.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { text as parts } from '../../ui/text.ts'
+import { text as uiText } from '../../ui/text.ts'
 import { type OrgAsking, PATH_FRESH_MS } from './org-levels.ts'
 import { OrgTree } from './org-tree.tsx'
 import { text } from '../text.ts'
@@ -35,9 +35,9 @@ export default function OrgDialog({ title, chosen, asking, onChoose, onClose }: 
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={!picked} onClick={finish}>
-        {parts.dialog.ok}
+        {uiText.dialog.ok}
       </Button>
     </>
   )

@@ -1,7 +1,7 @@
 import { named } from '@hufu/contract/text'
 import { Checkbox } from 'antd'
 import { OrgTree } from './org-tree.tsx'
-import { text as words } from '../subject-text.ts'
+import { text } from '../subject-text.ts'
 import '../pickers.css'
 import '../subject.css'
 
@@ -24,9 +24,9 @@ export function OrgTargets({ picked, onPick, below, onBelow }: Props) {
   return (
     <div className="org-targets">
       <OrgTree asking={{}} selected={picked.at(-1)?.id} onSelect={toggle} height={TREE_HEIGHT} />
-      <output className="org-picked">{picked.length > 0 ? named.listed(picked.map(one => one.name)) : words.orgHint}</output>
+      <output className="org-picked">{picked.length > 0 ? named.listed(picked.map(one => one.name)) : text.orgHint}</output>
       <Checkbox checked={below} onChange={event => onBelow(event.target.checked)}>
-        {words.below}
+        {text.below}
       </Checkbox>
     </div>
   )

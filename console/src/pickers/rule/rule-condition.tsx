@@ -15,31 +15,30 @@ interface Props {
   onChange: (one: Condition) => void
   onRemove: () => void
 }
-const words = text
 
 /** One condition: field, comparison and value. */
 export function ConditionRow({ n, value, onChange, onRemove }: Props) {
   const hows = operatorsOf(value.field)
   return (
-    <fieldset className="rule-row" aria-label={words.condition(n)}>
-      <SelectField aria-label={words.field(n)} value={value.field} options={fields} onChange={field => onChange(blankOf(field as Field))} />
+    <fieldset className="rule-row" aria-label={text.condition(n)}>
+      <SelectField aria-label={text.field(n)} value={value.field} options={fields} onChange={field => onChange(blankOf(field as Field))} />
       {hows.length > 1 && (
         <SelectField
-          aria-label={words.how(n)}
+          aria-label={text.how(n)}
           value={operatorOf(value)}
-          options={hows.map(how => ({ value: how, label: words.hows[how as keyof typeof words.hows] }))}
+          options={hows.map(how => ({ value: how, label: text.hows[how as keyof typeof text.hows] }))}
           onChange={how => onChange(withOperator(value, how))}
         />
       )}
       <div className="rule-value">
-        <Value name={words.value(n)} value={value} onChange={onChange} />
+        <Value name={text.value(n)} value={value} onChange={onChange} />
       </div>
-      <Button type="text" size="small" aria-label={words.removeCondition(n)} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
+      <Button type="text" size="small" aria-label={text.removeCondition(n)} icon={<DeleteOutlined aria-hidden />} onClick={onRemove} />
     </fieldset>
   )
 }
 
-const fields = Object.entries(words.fields).map(([value, label]) => ({ value, label }))
+const fields = Object.entries(text.fields).map(([value, label]) => ({ value, label }))
 const options = (of: Readonly<Record<number, string>>) => Object.entries(of).map(([value, label]) => ({ value, label }))
 
 interface ValueProps {
@@ -55,7 +54,7 @@ function Value({ name, value, onChange }: ValueProps) {
         <>
           <OrgsField value={value.orgIds} onChange={orgIds => onChange({ ...value, orgIds })} />
           <Checkbox checked={value.mainOnly} onChange={event => onChange({ ...value, mainOnly: event.target.checked })}>
-            {words.mainOnly}
+            {text.mainOnly}
           </Checkbox>
         </>
       )
@@ -69,7 +68,7 @@ function Value({ name, value, onChange }: ValueProps) {
         <SelectField
           aria-label={name}
           value={value.value}
-          options={options(words.jobTypes)}
+          options={options(text.jobTypes)}
           onChange={next => onChange({ ...value, value: Number(next) as 1 })}
         />
       )
@@ -78,7 +77,7 @@ function Value({ name, value, onChange }: ValueProps) {
         <SelectField
           aria-label={name}
           value={value.value}
-          options={options(words.statuses)}
+          options={options(text.statuses)}
           onChange={next => onChange({ ...value, value: Number(next) as 1 })}
         />
       )
@@ -87,7 +86,7 @@ function Value({ name, value, onChange }: ValueProps) {
         <SelectField
           aria-label={name}
           value={value.value}
-          options={options(words.genders)}
+          options={options(text.genders)}
           onChange={next => onChange({ ...value, value: Number(next) as 1 })}
         />
       )

@@ -10,7 +10,6 @@ interface Props {
   value: LabelRule
   onChange: (rule: LabelRule) => void
 }
-const words = text
 
 /** Conditions and groups of conditions: two levels. */
 export function RuleEditor({ value, onChange }: Props) {
@@ -19,10 +18,10 @@ export function RuleEditor({ value, onChange }: Props) {
   const numbers = numbersOf(value)
   return (
     <div className="rule">
-      <Match of={value} label={words.matchOf} after={words.matchAfter} onChange={match => onChange({ ...value, match })} />
+      <Match of={value} label={text.matchOf} after={text.matchAfter} onChange={match => onChange({ ...value, match })} />
       {value.conditions.map((one, at) =>
         isGroup(one) ? (
-          <fieldset key={at} className="rule-group" aria-label={words.group}>
+          <fieldset key={at} className="rule-group" aria-label={text.group}>
             <Lines
               of={one}
               numbers={numbers[at]!}
@@ -41,7 +40,7 @@ export function RuleEditor({ value, onChange }: Props) {
           />
         ),
       )}
-      <div className="rule-acts" title={isFull ? words.full(CONDITIONS_MAX) : undefined}>
+      <div className="rule-acts" title={isFull ? text.full(CONDITIONS_MAX) : undefined}>
         <AddCondition isFull={isFull} onAdd={one => set([...value.conditions, one])} />
         <Button
           size="small"
@@ -50,7 +49,7 @@ export function RuleEditor({ value, onChange }: Props) {
           disabled={isFull}
           onClick={() => set([...value.conditions, { match: value.match === 'all' ? 'any' : 'all', conditions: [blankOf('rank')] }])}
         >
-          {words.addGroup}
+          {text.addGroup}
         </Button>
       </div>
     </div>
@@ -70,8 +69,8 @@ function Lines({ of, numbers, isFull, onChange, onRemove }: LinesProps) {
   return (
     <>
       <div className="rule-group-head">
-        <Match of={of} label={words.matchGroup} after={words.matchAfterGroup} onChange={match => onChange({ ...of, match })} />
-        <Button type="text" size="small" aria-label={words.removeGroup} icon={<CloseOutlined aria-hidden />} onClick={onRemove} />
+        <Match of={of} label={text.matchGroup} after={text.matchAfterGroup} onChange={match => onChange({ ...of, match })} />
+        <Button type="text" size="small" aria-label={text.removeGroup} icon={<CloseOutlined aria-hidden />} onClick={onRemove} />
       </div>
       {of.conditions.map((one, at) => (
         <ConditionRow
@@ -90,7 +89,7 @@ function Lines({ of, numbers, isFull, onChange, onRemove }: LinesProps) {
 function AddCondition({ isFull, onAdd }: { isFull: boolean; onAdd: (one: Condition) => void }) {
   return (
     <Button size="small" type="dashed" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={() => onAdd(blankOf('rank'))}>
-      {words.addCondition}
+      {text.addCondition}
     </Button>
   )
 }
@@ -105,15 +104,15 @@ interface MatchProps {
 function Match({ of, label, after, onChange }: MatchProps) {
   return (
     <p className="rule-match">
-      {words.matchBefore}
+      {text.matchBefore}
       <SelectField aria-label={label} value={of.match} options={matches} onChange={match => onChange(match as 'all' | 'any')} />
       {after}
     </p>
   )
 }
 const matches = [
-  { value: 'all', label: words.all },
-  { value: 'any', label: words.any },
+  { value: 'all', label: text.all },
+  { value: 'any', label: text.any },
 ]
 
 /** Numbers the conditions, for their accessible names. */

@@ -11,13 +11,12 @@ const OrgDialog = lazyComponent(() => import('../org/org-dialog.tsx'))
 
 const ALL = {}
 const FRESH_MS = 300_000
-const words = text
 
 /** The name of an organisation, and its path. */
 export function useOrgName(id: string): { name: string; path: string } {
   const found = useCall(org.path, { query: { id }, staleTime: FRESH_MS })
   const steps = found.data?.map(step => step.name)
-  return { name: steps?.at(-1) ?? (found.isError ? words.gone : ''), path: steps?.join(' / ') ?? '' }
+  return { name: steps?.at(-1) ?? (found.isError ? text.gone : ''), path: steps?.join(' / ') ?? '' }
 }
 
 /** Organisations chosen one by one. */
@@ -29,11 +28,11 @@ export function OrgsField({ value, onChange }: { value: string[]; onChange: (ids
         <ChosenOrg key={id} id={id} onDrop={() => onChange(value.filter(one => one !== id))} />
       ))}
       <Button size="small" icon={<PlusOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => dialog.open()}>
-        {words.addOrg}
+        {text.addOrg}
       </Button>
       {dialog.isOpen && (
         <OrgDialog
-          title={words.addOrg}
+          title={text.addOrg}
           chosen={undefined}
           asking={ALL}
           onChoose={id => id && !value.includes(id) && onChange([...value, id])}
@@ -49,7 +48,7 @@ function ChosenOrg({ id, onDrop }: { id: string; onDrop: () => void }) {
   return (
     <span className="rule-org" title={path}>
       {name}
-      <button type="button" aria-label={words.dropOrg(name)} onClick={onDrop}>
+      <button type="button" aria-label={text.dropOrg(name)} onClick={onDrop}>
         <CloseOutlined aria-hidden />
       </button>
     </span>

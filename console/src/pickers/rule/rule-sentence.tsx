@@ -8,7 +8,6 @@ import { operatorOf, isGroup, type Line } from './rule-draft.ts'
 import { text } from './rule-text.ts'
 import './rule.css'
 
-const words = text
 const FRESH_MS = 300_000
 
 /** The rule as a sentence: 机构在（含下级）“信息科”，且职级是“处级” 的用户. */
@@ -16,7 +15,7 @@ export function RuleSentence({ of }: { of: LabelRule }) {
   return (
     <>
       <RuleText of={of} />
-      {words.sentenceEnd}
+      {text.sentenceEnd}
     </>
   )
 }
@@ -26,7 +25,7 @@ export function RuleNote({ of, children }: { of: LabelRule; children: ReactNode 
   return (
     <div className="rule-found">
       <p className="rule-sentence">
-        {words.sentence}
+        {text.sentence}
         <RuleSentence of={of} />
       </p>
       <p className="rule-count">{children}</p>
@@ -38,12 +37,12 @@ function RuleText({ of }: { of: LabelRule | Group }) {
   const lines: readonly Line[] = of.conditions
   return lines.map((one, at) => (
     <Fragment key={at}>
-      {at > 0 && (of.match === 'all' ? words.and : words.or)}
+      {at > 0 && (of.match === 'all' ? text.and : text.or)}
       {isGroup(one) ? (
         <>
-          {words.open}
+          {text.open}
           <RuleText of={one} />
-          {words.close}
+          {text.close}
         </>
       ) : (
         <ConditionText of={one} />
@@ -55,12 +54,12 @@ function RuleText({ of }: { of: LabelRule | Group }) {
 function ConditionText({ of }: { of: Condition }) {
   return (
     <>
-      {words.fields[of.field]}
-      {words.gap}
-      {words.hows[operatorOf(of) as keyof typeof words.hows]}
-      {words.gap}
+      {text.fields[of.field]}
+      {text.gap}
+      {text.hows[operatorOf(of) as keyof typeof text.hows]}
+      {text.gap}
       <strong>{valueOf(of)}</strong>
-      {of.field === 'org' && of.mainOnly && named.inBrackets('', words.mainOnly)}
+      {of.field === 'org' && of.mainOnly && named.inBrackets('', text.mainOnly)}
     </>
   )
 }
@@ -75,29 +74,29 @@ function valueOf(one: Condition): ReactNode {
     case 'post':
       return listed(one.ids.map(id => <PositionAttributeName key={id} kind={one.field} id={id} />))
     case 'jobType':
-      return words.quoted(words.jobTypes[one.value])
+      return text.quoted(text.jobTypes[one.value])
     case 'status':
-      return words.quoted(words.statuses[one.value])
+      return text.quoted(text.statuses[one.value])
     case 'gender':
-      return words.quoted(words.genders[one.value])
+      return text.quoted(text.genders[one.value])
     case 'validEndTime':
-      return one.how === 'none' ? null : words.quoted(one.time?.slice(0, 10) ?? '')
+      return one.how === 'none' ? null : text.quoted(one.time?.slice(0, 10) ?? '')
     default:
-      return words.quoted(one.text)
+      return text.quoted(one.text)
   }
 }
 
 const listed = (names: readonly ReactNode[]) =>
   names.map((name, at) => (
     <Fragment key={at}>
-      {at > 0 && words.listed}
+      {at > 0 && text.listed}
       {name}
     </Fragment>
   ))
 
-const OrgName = ({ id }: { id: string }) => words.quoted(useOrgName(id).name)
+const OrgName = ({ id }: { id: string }) => text.quoted(useOrgName(id).name)
 
 function PositionAttributeName({ kind, id }: { kind: 'rank' | 'title' | 'duty' | 'post'; id: string }) {
   const list = useCall(positionAttributeList[kind], { staleTime: FRESH_MS })
-  return words.quoted(list.data?.find(one => one.id === id)?.name ?? (list.data ? words.gone : ''))
+  return text.quoted(list.data?.find(one => one.id === id)?.name ?? (list.data ? text.gone : ''))
 }

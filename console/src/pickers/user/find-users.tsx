@@ -6,7 +6,7 @@ import { debounce } from '../../platform/debounce.ts'
 import { usePages } from '../../platform/pages.ts'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { OrgSelect } from '../org/org-select.tsx'
-import { text as words } from './user-text.ts'
+import { text } from './user-text.ts'
 
 const SHOWN = 20
 const LINES = 8
@@ -30,21 +30,21 @@ export function FindUsers({ picked, isFull, max, onToggle }: Props) {
     </li>
   )
   return (
-    <section className="user-found" aria-label={words.found}>
+    <section className="user-found" aria-label={text.found}>
       <Input
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={text.search}
+        placeholder={text.search}
         maxLength={INPUT_MAX}
         allowClear
         onChange={event => type(event.target.value)}
       />
       <span className="user-org">
-        <label htmlFor="user-pick-org">{words.inOrg}</label>
+        <label htmlFor="user-pick-org">{text.inOrg}</label>
         <OrgSelect
           id="user-pick-org"
           canClear
           value={filter.orgId}
-          placeholder={words.anywhere}
+          placeholder={text.anywhere}
           onChange={orgId => setFilter({ ...filter, orgId: orgId ?? '' })}
         />
       </span>
@@ -53,15 +53,15 @@ export function FindUsers({ picked, isFull, max, onToggle }: Props) {
       ) : !found.rows ? (
         <Skeleton lines={LINES} />
       ) : found.rows.length === 0 ? (
-        <Empty title={words.nothing} />
+        <Empty title={text.nothing} />
       ) : (
         <ul className="user-hits" onScroll={found.onScroll}>
           {found.rows.map(hit)}
-          {found.isLoadingOn && <li className="user-more">{words.loading}</li>}
+          {found.isLoadingOn && <li className="user-more">{text.loading}</li>}
         </ul>
       )}
-      <output className="user-total">{words.total(found.total)}</output>
-      {isFull && <output className="user-full">{words.full(max)}</output>}
+      <output className="user-total">{text.total(found.total)}</output>
+      {isFull && <output className="user-full">{text.full(max)}</output>}
     </section>
   )
 }

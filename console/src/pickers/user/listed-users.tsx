@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '../../platform/calls.ts'
 import { ok } from '../../platform/client.ts'
 import { cleanLines, LinesField } from '../../ui/form/lines-field.tsx'
-import { text as words } from './user-text.ts'
+import { text } from './user-text.ts'
 
 const NO_LINES: readonly string[] = []
 
@@ -24,16 +24,16 @@ export function ListedUsers({ room, onFound }: Props) {
     const answer = await ask.run({ body: { names } })
     if (!ok(answer)) return
     const { found, missing } = answer.data
-    if (found.length > room) return setMessage(words.listedFull(room))
+    if (found.length > room) return setMessage(text.listedFull(room))
     onFound(found)
     setLines(missing)
-    setMessage(words.listedDone(found.length, missing.length))
+    setMessage(text.listedDone(found.length, missing.length))
   }
   return (
-    <section className="user-found" aria-label={words.byList}>
+    <section className="user-found" aria-label={text.byList}>
       <LinesField
-        aria-label={words.listed}
-        placeholder={words.listedHint}
+        aria-label={text.listed}
+        placeholder={text.listedHint}
         rows={14}
         value={lines}
         onChange={typed => {
@@ -42,9 +42,9 @@ export function ListedUsers({ room, onFound }: Props) {
         }}
       />
       <div className="user-turner">
-        <output>{message || words.listedLines(names.length, LISTED_MAX)}</output>
+        <output>{message || text.listedLines(names.length, LISTED_MAX)}</output>
         <Button loading={ask.pending} disabled={names.length === 0 || names.length > LISTED_MAX} onClick={() => void find()}>
-          {words.listedFind}
+          {text.listedFind}
         </Button>
       </div>
     </section>

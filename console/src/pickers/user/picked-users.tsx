@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import type { UserBrief } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
-import { text as words } from './user-text.ts'
+import { text } from './user-text.ts'
 
 interface Props {
   users: readonly UserBrief[]
@@ -12,16 +12,16 @@ interface Props {
 /** The users chosen so far, from all pages. */
 export function PickedUsers({ users, onDrop, onClear }: Props) {
   return (
-    <section className="user-picked" aria-label={words.picked(users.length)}>
+    <section className="user-picked" aria-label={text.picked(users.length)}>
       <div className="user-picked-head">
-        <output>{words.picked(users.length)}</output>
+        <output>{text.picked(users.length)}</output>
         {users.length > 0 && (
           <Button type="link" size="small" onClick={onClear}>
-            {words.clear}
+            {text.clear}
           </Button>
         )}
       </div>
-      {users.length === 0 ? <p className="user-nobody">{words.nobody}</p> : <UserChips users={users} onDrop={onDrop} />}
+      {users.length === 0 ? <p className="user-nobody">{text.nobody}</p> : <UserChips users={users} onDrop={onDrop} />}
     </section>
   )
 }
@@ -32,7 +32,7 @@ export function UserChips({ users, onDrop }: { users: readonly UserBrief[]; onDr
       {users.map(({ id, realName, userName }) => (
         <li key={id} title={userName}>
           {realName}
-          <button type="button" aria-label={words.drop(realName)} onClick={() => onDrop(id)}>
+          <button type="button" aria-label={text.drop(realName)} onClick={() => onDrop(id)}>
             <CloseOutlined aria-hidden />
           </button>
         </li>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { text as parts } from '../../ui/text.ts'
+import { text as uiText } from '../../ui/text.ts'
 import { FindUsers } from './find-users.tsx'
 import { ListedUsers } from './listed-users.tsx'
 import { text } from './user-text.ts'
@@ -51,7 +51,7 @@ export default function UserDialog({ title = text.choose, chosen = NOBODY, max =
   ]
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={picked.length === 0} loading={busy} onClick={() => void finish()}>
         {text.ok(picked.length)}
       </Button>

@@ -1,10 +1,10 @@
-import { text as other } from '../other-user-text.ts'
+import { text as otherUserText } from '../other-user-text.ts'
 import { acts } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 /** Sentences of the dialog for signing in again. */
 export const text = {
-  title: other.decline,
+  title: otherUserText.decline,
   about: t(
     (name: string) => `请以“${name}”重新登录。页面上已填写的内容会保留，刚才的操作随后自动继续。`,
     name => `Sign in again as “${name}”. What is entered on the page is kept, and what was just asked for goes on by itself.`,
@@ -21,6 +21,6 @@ export const text = {
       (former, present) =>
         `This page belongs to “${former}”. Going on as “${present}” opens the home page anew; what is not saved here is lost.`,
     ),
-    agree: other.agree,
+    agree: otherUserText.agree,
   },
 } as const

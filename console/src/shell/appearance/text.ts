@@ -1,12 +1,12 @@
 import { acts } from '@hufu/contract/text'
-import { text as shell } from '../text.ts'
+import { text as shellText } from '../text.ts'
 import { t } from '@hufu/contract/language'
 
 export const text = {
-  title: t('外观', shell.theme.label),
+  title: t('外观', shellText.theme.label),
   hint: t('只影响您在这个浏览器中看到的样子。', 'Changes only what you see in this browser.'),
   theme: t('主题', 'Theme'),
-  themes: shell.theme,
+  themes: shellText.theme,
   accent: t('主题色', 'Accent'),
   accents: { blue: t('蓝', 'Blue'), teal: t('青', 'Teal'), green: t('绿', 'Green'), purple: t('紫', 'Purple'), bronze: t('铜', 'Bronze') },
   size: t('字号', 'Text size'),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { inBackground } from '../../platform/error-log.ts'
 import { scrollIntoSight, useHits } from '../../ui/list/search/use-hits.ts'
-import { text as shell } from '../text.ts'
+import { text as shellText } from '../text.ts'
 import type { UserOperation } from './commands.ts'
 import type { PaletteHit } from './found.ts'
 import { keepFound } from './recent.ts'
@@ -11,7 +11,7 @@ import { text } from './text.ts'
 import { type Group, type Hit, useActsOf, useFound, usersFor } from './use-found.ts'
 import './palette.css'
 
-const label = shell.palette.open
+const label = shellText.palette.open
 
 /** A search field for pages, applications, users and organisations, and the actions on them. */
 export default function Palette({ onClose }: { onClose: () => void }) {

@@ -9,7 +9,7 @@ import { debounce } from '../../platform/debounce.ts'
 import { useSession, useSystem } from '../../platform/session.ts'
 import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
 import { MY_APPS, ACCOUNT_SECURITY } from '../guards.ts'
-import { text as shell } from '../text.ts'
+import { text as shellText } from '../text.ts'
 import { type UserOperation, type Command, commandsFor } from './commands.ts'
 import { type Act, actAt, actsOf, type PaletteHit } from './found.ts'
 import { pagesFor, isFound } from './pages.ts'
@@ -116,10 +116,12 @@ function useAccountPages() {
   const isBuiltIn = useSession(person => person.id === BUILT_IN_ACCOUNT)
   const hasChangelog = useSystem(value => Boolean(value.clientConfig?.changelog))
   return [
-    { path: MY_APPS, name: shell.account.apps },
-    isBuiltIn ? { path: ACCOUNT_SECURITY, name: shell.account.security } : { path: '/account/settings', name: shell.account.centre },
-    { path: '/account/guide', name: shell.account.guide },
-    ...(hasChangelog ? [{ path: '/account/changelog', name: shell.account.changelog }] : []),
+    { path: MY_APPS, name: shellText.account.apps },
+    isBuiltIn
+      ? { path: ACCOUNT_SECURITY, name: shellText.account.security }
+      : { path: '/account/settings', name: shellText.account.centre },
+    { path: '/account/guide', name: shellText.account.guide },
+    ...(hasChangelog ? [{ path: '/account/changelog', name: shellText.account.changelog }] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { hasDuplicate, illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
-import { text as shared } from '@hufu/contract/text'
+import { text as sharedText } from '@hufu/contract/text'
 import { text } from '../text.ts'
 
 export interface GridColumn {
@@ -78,7 +78,7 @@ function faultOf(column: GridColumn, row: GridRow, { filledRows, doubled }: RowC
   const value = cellOf(row, column.key)
   if (value === '') return column.required ? text.grid.required(column.title) : undefined
   const illegal = illegalCharacters(value)
-  if (illegal) return shared.field.illegalCharacters + illegal
+  if (illegal) return sharedText.field.illegalCharacters + illegal
   if (doubled?.has(folded(column, row, filledRows))) return text.grid.doubled(column.title)
   return column.fault?.(value)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { notifier } from '../../platform/client.ts'
 import { ERROR_MS, SMALL_DIALOG_WIDTH } from '../../platform/constants.ts'
-import { text as kernel } from '../../platform/text.ts'
+import { text as platformText } from '../../platform/text.ts'
 import { questions } from './ask.ts'
 import { text } from '../text.ts'
 
@@ -33,6 +33,6 @@ export function confirmAct({ title, content, okText, cancelText, danger = false,
   }
   questions().then(
     ({ put }) => put(ask),
-    () => notifier.toast(kernel.networkProblem, ERROR_MS, 'error'),
+    () => notifier.toast(platformText.networkProblem, ERROR_MS, 'error'),
   )
 }

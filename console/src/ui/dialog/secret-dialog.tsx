@@ -3,7 +3,7 @@ import { notifier } from '../../platform/client.ts'
 import { WARNING_MS } from '../../platform/constants.ts'
 import { Dialog } from './dialog.tsx'
 import { CopyButton } from '../states.tsx'
-import { text as words } from './secret-text.ts'
+import { text } from './secret-text.ts'
 import './secret.css'
 
 interface Props {
@@ -20,29 +20,29 @@ export function SecretDialog({ clientId, clientSecret, onClose }: Props) {
       ? navigator.clipboard.writeText(`client_id=${clientId}\nclient_secret=${clientSecret}\n`)
       : Promise.reject(new Error())
     ).then(
-      () => notifier.done(words.copied),
-      () => notifier.toast(words.copyFailed, WARNING_MS, 'warning'),
+      () => notifier.done(text.copied),
+      () => notifier.toast(text.copyFailed, WARNING_MS, 'warning'),
     )
   const footer = (
     <>
       <span className="dialog-aside">
-        <Button onClick={() => void copy()}>{words.copyBoth}</Button>
+        <Button onClick={() => void copy()}>{text.copyBoth}</Button>
       </span>
       <Button type="primary" onClick={onClose}>
-        {words.kept}
+        {text.kept}
       </Button>
     </>
   )
   return (
-    <Dialog title={words.title} canClose={false} onClose={onClose} footer={footer}>
-      <Alert type="warning" title={words.about} showIcon className="form-alert" role="note" />
+    <Dialog title={text.title} canClose={false} onClose={onClose} footer={footer}>
+      <Alert type="warning" title={text.about} showIcon className="form-alert" role="note" />
       <dl className="secret-lines">
-        <dt>{words.clientId}</dt>
+        <dt>{text.clientId}</dt>
         <dd>
           <code>{clientId}</code>
           <CopyButton value={clientId} />
         </dd>
-        <dt>{words.clientSecret}</dt>
+        <dt>{text.clientSecret}</dt>
         <dd>
           <code>{clientSecret}</code>
           <CopyButton value={clientSecret} />

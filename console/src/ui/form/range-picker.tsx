@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { DATE_FORMAT, TIME_FORMAT, today, wholeDays } from '../../platform/dates.ts'
 import './calendar-locale.ts'
 import { keepForm } from './save-key.ts'
-import { text as kernel } from '../../platform/text.ts'
+import { text as platformText } from '../../platform/text.ts'
 import type { RangeProps } from '../list/search/date-range.tsx'
 import { text } from '../text.ts'
 
@@ -16,7 +16,7 @@ export default function RangePicker({ value, onChange, endsToday = false, withTi
     <DatePicker.RangePicker
       className="range-picker"
       {...(keepsForm && { onKeyDown: keepForm })}
-      separator={kernel.dates.separator}
+      separator={platformText.dates.separator}
       placeholder={[text.range.begin, text.range.end]}
       format={withTime ? TIME_FORMAT : DATE_FORMAT}
       {...(withTime && { showTime: { defaultOpenValue: DAY_TIMES } })}

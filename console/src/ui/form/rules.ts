@@ -1,6 +1,6 @@
 import { mobileOf } from '@hufu/contract/written'
 import { illegalCharacters, isOnlySpaces } from '@hufu/contract/text-rules'
-import { text as shared } from '@hufu/contract/text'
+import { text as sharedText } from '@hufu/contract/text'
 import type { RuleObject } from 'antd/es/form'
 import { useRef } from 'react'
 import { DEBOUNCE_MS } from '../../platform/constants.ts'
@@ -29,13 +29,13 @@ export const chosen = (label: string): RuleObject => ({ required: true, message:
 /** < and > are reported with the characters found. */
 export const legal: RuleObject = rule((value?: string | null) => {
   const found = illegalCharacters(value ?? '')
-  return found && shared.field.illegalCharacters + found
+  return found && sharedText.field.illegalCharacters + found
 })
 export const matches = (form: RegExp, sentence: string): RuleObject =>
   rule((value?: string | null) => (value && !form.test(value) ? sentence : undefined))
 /** A mobile number, however it is written; the server keeps its digits. */
 export const phoneRule: RuleObject = rule((value?: string | null) =>
-  value && mobileOf(value) === undefined ? shared.field.phoneFault : undefined,
+  value && mobileOf(value) === undefined ? sharedText.field.phoneFault : undefined,
 )
 export const sortNumRule: RuleObject = rule((value?: number | null) =>
   value !== undefined && value !== null && !(Number.isInteger(value) && value >= 1 && value <= 999999) ? text.rules.sortNum : undefined,

@@ -12,7 +12,7 @@ import { NoApps } from '../../../pickers/no-apps.tsx'
 import { AppSelect } from '../../../pickers/app-select.tsx'
 import { ChosenRole } from './chosen-role.tsx'
 import { LIST_SIZE, RoleList } from './role-list.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { text } from './text.ts'
 import './app-role.css'
 
@@ -63,7 +63,7 @@ export default function AppRolePage() {
             </Card>
           ) : !isThere ? (
             <Card>
-              <Empty title={parts.gone} hint={text.goneHint} />
+              <Empty title={uiText.gone} hint={text.goneHint} />
             </Card>
           ) : (
             <Splitter

@@ -8,7 +8,7 @@ import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { statusTool } from '../../../ui/list/status-column.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useState } from 'react'
@@ -35,7 +35,7 @@ export default function ResourceDrawer({ appId, appName, onClose }: { appId: str
     </ActButton>
   )
   return (
-    <Drawer open size={880} title={words.title(appName)} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose} extra={add}>
+    <Drawer open size={880} title={words.title(appName)} closable={{ 'aria-label': uiText.dialog.close }} onClose={onClose} extra={add}>
       <DataTable<Row>
         label={words.list}
         of={{ ...tree, data: tree.data && { records: rows.slice(at, at + paging.size), total: rows.length } }}

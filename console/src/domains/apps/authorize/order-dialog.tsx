@@ -9,7 +9,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Empty, Skeleton } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { grantableIds, appGrantsIn, grantableTree } from '../../../pickers/rights/grantable.ts'
 import { entriesOf, tick } from '../../../pickers/rights/rights.ts'
 import { type OrgTarget, OrgTargets } from '../../../pickers/org/org-targets.tsx'
@@ -86,7 +86,7 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button
         type="primary"
         disabled={targets.ids.length === 0 || appGrants.length === 0}

@@ -3,9 +3,9 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Time } from '../../../ui/list/time.tsx'
-import { text as words } from './text.ts'
+import { text as myAppsText } from './text.ts'
 
-const text = words.consents
+const text = myAppsText.consents
 
 /** The user's consents to clients; nothing if there are none. */
 export default function AccountConsents() {

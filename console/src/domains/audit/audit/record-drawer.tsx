@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { Result, targetsText } from './operation-columns.tsx'
 import type { Filters } from './period.ts'
 import { RecordChanges } from './record-changes.tsx'
@@ -33,7 +33,7 @@ export default function RecordDrawer({ id, onNarrow, onClose }: Props) {
       size={WIDTH}
       title={data ? words.title(moduleName(data.module), operateName(data.module, data.operateType)) : text.detail}
       onClose={onClose}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
     >
       <Loaded of={record}>{data => <Record of={data} onNarrow={onNarrow} />}</Loaded>
     </Drawer>

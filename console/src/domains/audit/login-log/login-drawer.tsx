@@ -6,7 +6,7 @@ import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { useMayOpen } from '../../../ui/permitted.ts'
 import { Copyable } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { Time } from '../../../ui/list/time.tsx'
 import { Name, Result, typeOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -27,7 +27,7 @@ export default function LoginDrawer({ row, tools, onClose }: Props) {
       open
       size={720}
       title={text.drawer(row.userName)}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
       onClose={onClose}
       extra={<RowTools name={row.userName} tools={tools} />}
     >

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { text } from './text.ts'
 
 export interface SureAct {
@@ -40,7 +40,7 @@ export default function SureDialog({ act, onClose }: { act: SureAct; onClose: ()
           label={text.lock.reason}
           extra={text.lock.reasonHint}
           required
-          rules={[rule((typed?: string) => (typed?.trim() ? undefined : parts.rules.required(text.lock.reason)))]}
+          rules={[rule((typed?: string) => (typed?.trim() ? undefined : uiText.rules.required(text.lock.reason)))]}
           validateTrigger="onSubmit"
         >
           <Input.TextArea maxLength={REASON_MAX} autoSize={{ minRows: 2, maxRows: 4 }} />

@@ -10,7 +10,7 @@ import {
   passwordLengths,
   type PasswordPolicy,
 } from '@hufu/contract/credentials/password'
-import { text as shared } from '@hufu/contract/credentials/password-text'
+import { text as passwordText } from '@hufu/contract/credentials/password-text'
 import { type Envelope, ok } from '../../../platform/client.ts'
 import { text } from './password-text.ts'
 
@@ -27,7 +27,7 @@ export function freshProblem(
   found = NOTHING_FOUND,
 ): string | undefined {
   if (!fresh) return text.freshMissing
-  return passwordProblem(fresh, policy, found) ?? (fresh === old ? shared.sameAsOld : undefined)
+  return passwordProblem(fresh, policy, found) ?? (fresh === old ? passwordText.sameAsOld : undefined)
 }
 
 export function confirmProblem(confirm: string | undefined, fresh: string | undefined, missing: string): string | undefined {

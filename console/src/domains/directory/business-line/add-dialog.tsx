@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org/org-tree.tsx'
 import { type OrgInLine, LINE_LISTS } from './line-acts.ts'
 import { text } from './text.ts'
@@ -37,7 +37,7 @@ export function AddDialog({ line, parent, onClose }: Props) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={picked.length === 0} loading={add.pending} onClick={() => void submit()}>
         {words.ok(picked.length)}
       </Button>

@@ -6,7 +6,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { needed, sortNumRule } from '../../../ui/form/rules.ts'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org/org-tree.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { type OrgInLine, LINE_LISTS } from './line-acts.ts'
@@ -60,7 +60,7 @@ function MoveDialog({ row, line, onClose }: OneProps) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={!target || isSelf} loading={move.pending} onClick={() => void submit()}>
         {isSelf ? words.self : target ? words.ok(target.name) : words.choose}
       </Button>

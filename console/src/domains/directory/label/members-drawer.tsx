@@ -7,7 +7,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -35,7 +35,7 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
       size={WIDTH}
       title={words.title(label.name)}
       onClose={onClose}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
       extra={
         isManual && (
           <ActButton call={userLabel.addUser} type="primary" onClick={() => picker.open()}>

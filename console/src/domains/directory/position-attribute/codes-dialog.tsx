@@ -6,7 +6,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { askDiscard } from '../../../ui/form/ask-discard.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { readCodes } from './read-codes.ts'
 import { text } from './text.ts'
@@ -44,7 +44,7 @@ export default function CodesDialog({ kind, onClose }: { kind: PositionAttribute
     </>
   ) : (
     <>
-      <Button onClick={close}>{parts.dialog.cancel}</Button>
+      <Button onClick={close}>{uiText.dialog.cancel}</Button>
       <Button
         type="primary"
         disabled={rows.length === 0 || rows.length > CODE_ROWS_MAX}

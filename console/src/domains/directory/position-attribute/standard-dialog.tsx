@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { CodeRoom, CodeRows } from './code-rows.tsx'
 import { text } from './text.ts'
 import { refreshesOf } from './use-position-attribute-acts.tsx'
@@ -30,7 +30,7 @@ export default function StandardDialog({ kind, standard: { title, rows }, onClos
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={fresh === 0} loading={take.pending} onClick={() => void run()}>
         {text.codes.take(fresh)}
       </Button>

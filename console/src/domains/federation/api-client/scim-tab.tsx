@@ -12,7 +12,7 @@ import { Alert, Form, InputNumber, Radio, Switch } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { OperationDialog } from '../../../pickers/operation-dialog.tsx'
-import { text as words } from '../../../pickers/operation-text.ts'
+import { text as operationText } from '../../../pickers/operation-text.ts'
 import { OrgSelect } from '../../../pickers/org/org-select.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
@@ -129,7 +129,7 @@ function Hours({ of }: { of: readonly ScimHour[] }) {
         <p key={hour.bulkId} className="client-hour">
           {text.hour(hour.beginTime, hour.changed)}
           <ActButton call={dataHistory.restoreBulk} size="small" onClick={() => undoing.open(hour)}>
-            {words.undo}
+            {operationText.undo}
           </ActButton>
         </p>
       ))}

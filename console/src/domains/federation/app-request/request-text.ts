@@ -1,5 +1,5 @@
 import { acts, named } from '@hufu/contract/text'
-import { text as oidc } from '../oidc/oidc-text.ts'
+import { text as oidcText } from '../oidc/oidc-text.ts'
 import { t } from '@hufu/contract/language'
 
 /** Sentences about requests of applications. */
@@ -24,7 +24,7 @@ export const text = {
   binding: t('请核对应用显示的内容：', 'Compare with what the application shows:'),
   scopes: t('应用将获得', 'What the application gets'),
   scopeNames: {
-    ...oidc.scopeNames,
+    ...oidcText.scopeNames,
     offline_access: t('在您退出登录后继续访问，最长30天', 'Access after you sign out, for up to 30 days'),
   } as Readonly<Record<string, string>>,
   from: t(

@@ -9,10 +9,10 @@ import { Loaded } from '../../../ui/states.tsx'
 import { Ago } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { detailOf, grantOf } from '../../apps/index.ts'
-import { text as words } from './connect-text.ts'
+import { text as connectText } from './connect-text.ts'
 import { differenceOf, nearestOf } from './difference.ts'
 
-const text = words.wait
+const text = connectText.wait
 const EVERY_MS = 3000
 /** Polling stops when the user is idle, so that this page does not keep them signed in. */
 const IDLE_MS = 10 * 60_000
@@ -68,7 +68,7 @@ function Progress({ of: { firstTime, lastVisit, refusals } }: { of: State }) {
                 ? text.waitingHint
                 : lastVisit.fault === ''
                   ? text.visited(name)
-                  : text.faulted(name, words.faults[lastVisit.fault])}
+                  : text.faulted(name, connectText.faults[lastVisit.fault])}
             </p>
           </>
         )}
@@ -97,7 +97,7 @@ function Refused({ of: { problem, sent, registered, createTime, detail, ip } }: 
       <span className="connect-when">
         <Ago at={createTime} /> {ip}
       </span>
-      <strong>{words.problems[problem]}</strong>
+      <strong>{connectText.problems[problem]}</strong>
       {(sent !== '' || near !== undefined) && (
         <dl>
           {sent !== '' && (
@@ -118,14 +118,18 @@ function Refused({ of: { problem, sent, registered, createTime, detail, ip } }: 
           )}
         </dl>
       )}
-      {isFixed ? <p>{text.fixed}</p> : isAddress && <p className="connect-difference">{words.differences[differenceOf(sent, near)]}</p>}
+      {isFixed ? (
+        <p>{text.fixed}</p>
+      ) : (
+        isAddress && <p className="connect-difference">{connectText.differences[differenceOf(sent, near)]}</p>
+      )}
     </li>
   )
 }
 
 function Next({ of: { id, grantCount } }: { of: AppDetail }) {
   const [may, mayOpen] = [useMay(), useMayOpen()]
-  const { next } = words
+  const { next } = connectText
   return (
     <section className="connect-next" aria-label={next.title}>
       <h3>{next.title}</h3>

@@ -1,6 +1,6 @@
 import { acts, fields, outcomes } from '@hufu/contract/text'
 import { text as appText } from '../../../pickers/app-text.ts'
-import { text as saml } from '../saml/saml-text.ts'
+import { text as samlText } from '../saml/saml-text.ts'
 import { plural, t } from '@hufu/contract/language'
 
 const SECRET_PLACEHOLDER = 'ENTER_THE_CLIENT_SECRET'
@@ -150,7 +150,7 @@ export const text = {
     other: t('写法不同', 'written differently'),
   },
   problems: {
-    ...saml.refusals.problems,
+    ...samlText.refusals.problems,
     disabled: t('应用已停用，启用后才能登录', 'The application is disabled; users can sign in once it is enabled'),
     clientId: t(`${fields.clientId}（client_id）不正确`, `The ${fields.clientId} (client_id) is not correct`),
     redirectUri: t('回调地址（redirect_uri）与登记的不一致', 'The redirect address (redirect_uri) is not one of those registered'),

@@ -7,11 +7,11 @@ import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { SearchBar } from '../../../ui/list/search/search-bar.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { UserLink } from '../../../pickers/user/user-link.tsx'
-import { text as words } from './oidc-text.ts'
+import { text as oidcText } from './oidc-text.ts'
 import { confirmLoss } from '../../apps/index.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 
-const text = words.consents
+const text = oidcText.consents
 const NO_FILTERS = { searchKey: '' }
 
 /** What users allowed this client, or clients at this resource server. */
@@ -20,7 +20,7 @@ export default function ConsentsTab({ of }: TabProps) {
   const rows = useCall(resourceServer.consents, { query: { appId: of.id, ...list.params }, keepPrevious: true })
   const withdraw = useAction(resourceServer.withdraw, { refreshes: [resourceServer.consents] })
   const ask = async ({ id }: Consent) => {
-    if (await confirmLoss({ title: words.withdrawAsk, content: words.withdrawHint, okText: words.withdraw }))
+    if (await confirmLoss({ title: oidcText.withdrawAsk, content: oidcText.withdrawHint, okText: oidcText.withdraw }))
       await withdraw.run({ body: { appId: of.id, id } })
   }
   return (
@@ -53,7 +53,7 @@ const columnsOf = (onWithdraw: (row: Consent) => Promise<void>): Columns<Consent
     row => (
       <RowTools
         name={row.realName}
-        tools={[{ label: words.withdraw, call: resourceServer.withdraw, danger: true, onClick: () => void onWithdraw(row) }]}
+        tools={[{ label: oidcText.withdraw, call: resourceServer.withdraw, danger: true, onClick: () => void onWithdraw(row) }]}
       />
     ),
     96,

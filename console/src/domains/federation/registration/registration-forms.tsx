@@ -20,7 +20,7 @@ import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { legal, needed, rule } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
-import { text as oidc } from '../oidc/oidc-text.ts'
+import { text as oidcText } from '../oidc/oidc-text.ts'
 import { text } from './registration-text.ts'
 import { APP_LISTS } from '../../apps/index.ts'
 
@@ -121,7 +121,7 @@ const PolicyFields = () => (
       <Checkbox.Group options={registrationGrants.map(value => ({ value, label: words.grantNames[value] }))} />
     </Form.Item>
     <Form.Item name="scopes" label={words.scopes} extra={words.scopesHint}>
-      <Checkbox.Group options={oidcScopes.map(value => ({ value, label: oidc.scopeNames[value] }))} />
+      <Checkbox.Group options={oidcScopes.map(value => ({ value, label: oidcText.scopeNames[value] }))} />
     </Form.Item>
     <FlagField name="needsApproval" extra={words.approvalHint}>
       <Checkbox>{words.approval}</Checkbox>

@@ -1,8 +1,8 @@
 import type { SamlCertificate } from '@hufu/contract/federation/saml'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 
-const text = words.peer
+const text = samlText.peer
 export const SOON_MS = 30 * 86_400_000
 export const inTime = (at: string) => new Date(`${at.replace(' ', 'T')}+08:00`).getTime() - Date.now()
 

@@ -5,11 +5,11 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import './saml.css'
 import '../../../ui/dialog/secret.css'
 
-const text = words.keys
+const text = samlText.keys
 const tones = { next: 'info', current: 'good', former: 'plain' } as const
 
 /** The signing keys of assertions, and the applications not yet moved to a new one; for super administrators. */

@@ -2,11 +2,11 @@ import { saml, type SamlPeer } from '@hufu/contract/federation/saml'
 import { Alert } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { Copyable, Empty, Loaded } from '../../../ui/states.tsx'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
 
-const text = words.logout
+const text = samlText.logout
 
 /** Which sign-outs reach the application, and which do not. */
 export default function SamlLogoutTab({ of }: TabProps) {
@@ -14,7 +14,7 @@ export default function SamlLogoutTab({ of }: TabProps) {
   return (
     <Loaded of={found} lines={8}>
       {({ peer, own, untoldLogouts }) => {
-        if (!peer) return <Empty title={words.peer.none} hint={words.peer.noneHint} />
+        if (!peer) return <Empty title={samlText.peer.none} hint={samlText.peer.noneHint} />
         const hasSoap = peer.slo.some(({ binding }) => binding === 'soap')
         return (
           <div className="app-form">

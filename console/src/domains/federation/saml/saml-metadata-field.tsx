@@ -8,10 +8,10 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import type { TypedOrigin } from '../../../pickers/saml-origin.ts'
 import { originOf } from '../../../pickers/saml-origin.ts'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import './saml.css'
 
-const text = words.metadata
+const text = samlText.metadata
 /** The length of a SHA-256 fingerprint with colons between the pairs of digits. */
 const PIN_MAX = 95
 
@@ -49,11 +49,11 @@ export default function SamlMetadataField({ onRead }: Props) {
         <section aria-label={text.read} className="saml-read">
           <Descriptions
             of={[
-              [words.peer.entityId, peer.entityId],
-              [words.peer.name, peer.name],
-              [words.peer.acs, words.peer.listed(peer.acs.map(({ url }) => url))],
-              [words.peer.signing, words.peer.listed(peer.signing.map(({ endTime }) => words.peer.until(endTime)))],
-              [words.peer.validUntil, peer.validUntil],
+              [samlText.peer.entityId, peer.entityId],
+              [samlText.peer.name, peer.name],
+              [samlText.peer.acs, samlText.peer.listed(peer.acs.map(({ url }) => url))],
+              [samlText.peer.signing, samlText.peer.listed(peer.signing.map(({ endTime }) => samlText.peer.until(endTime)))],
+              [samlText.peer.validUntil, peer.validUntil],
             ]}
           />
           {from === 'address' && <Signer of={peer} onPin={pinTo} />}

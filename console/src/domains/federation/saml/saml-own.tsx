@@ -3,11 +3,11 @@ import { isOn } from '../../../platform/flag.ts'
 import { useCall } from '../../../platform/calls.ts'
 import { CopyButton, Copyable, Loaded } from '../../../ui/states.tsx'
 import { SamlCertificateEnd } from './saml-certificate.tsx'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
 
-const text = words.own
+const text = samlText.own
 
 /** The values to fill in at the service provider. */
 export default function SamlOwn({ of }: Pick<TabProps, 'of'>) {

@@ -12,12 +12,12 @@ import { inTime, SamlCertificateLine, SOON_MS } from './saml-certificate.tsx'
 import SamlMetadataField from './saml-metadata-field.tsx'
 import { originOf, type TypedOrigin } from '../../../pickers/saml-origin.ts'
 import { RefreshButton, SamlSource } from './saml-source.tsx'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import { confirmLoss } from '../../apps/index.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
 
-const text = words.peer
+const text = samlText.peer
 
 /** The service provider as its metadata describe it. */
 export default function SamlPeerTab({ of, onReload }: TabProps) {

@@ -4,11 +4,11 @@ import { Button } from 'antd'
 import { EventTime } from '../../../ui/list/time.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
 import { acts } from '@hufu/contract/text'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 import './saml.css'
 
-const text = words.refusals
+const text = samlText.refusals
 
 /** Refused requests in the name of the application, with reasons. */
 export default function SamlRefusalsTab({ of }: TabProps) {

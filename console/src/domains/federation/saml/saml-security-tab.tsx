@@ -9,11 +9,11 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { SettingsForm } from '../../../ui/form/settings-form.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import { text as appText } from '../../../pickers/app-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 
-const text = words.security
+const text = samlText.security
 const RELAY_STATE_MAX = 500
 
 /** How requests are verified, and how answers are signed and encrypted. */
@@ -25,7 +25,7 @@ export default function SamlSecurityTab({ of }: TabProps) {
         stored.settings ? (
           <SecurityForm of={stored} settings={stored.settings} onReload={() => found.refetch({ cancelRefetch: false })} />
         ) : (
-          <Empty title={words.peer.none} hint={words.peer.noneHint} />
+          <Empty title={samlText.peer.none} hint={samlText.peer.noneHint} />
         )
       }
     </Loaded>

@@ -5,10 +5,10 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { Copyable } from '../../../ui/states.tsx'
-import { text as words } from './saml-text.ts'
+import { text as samlText } from './saml-text.ts'
 import { Lost, confirmLoss } from '../../apps/index.ts'
 
-const text = words.source
+const text = samlText.source
 const refreshes = [saml.get, app.byId]
 
 /** Where metadata are fetched from, the last result, and changes that wait for approval. */
@@ -28,11 +28,11 @@ export function SamlSource({ of, source, peer }: { of: SamlApp; source: Source; 
       )}
       {proposal && <Proposal of={of} proposal={proposal} peer={peer} />}
       <dl className="app-endpoints saml-endpoints">
-        <dt>{words.metadata.address}</dt>
+        <dt>{samlText.metadata.address}</dt>
         <dd>
           <Copyable value={url} />
         </dd>
-        <dt>{words.metadata.pin}</dt>
+        <dt>{samlText.metadata.pin}</dt>
         <dd>{pin === null ? text.noPin : <code>{pin}</code>}</dd>
         <dt>{text.fetched}</dt>
         <dd>{fetchTime === null ? '' : text.times(fetchTime, nextTime ?? '')}</dd>
@@ -70,7 +70,7 @@ function Proposal({ of, proposal, peer }: { of: SamlApp; proposal: Waiting; peer
     const content = <Lost words={text.acceptHint} of={differences(proposal, peer)} />
     if (!(await confirmLoss({ title: text.acceptAsk, content, okText: text.accept }))) return
     const { appId, version } = of
-    if (ok(await run({ body: { appId, version, proposalId: proposal.id } }))) notifier.done(words.peer.imported)
+    if (ok(await run({ body: { appId, version, proposalId: proposal.id } }))) notifier.done(samlText.peer.imported)
   }
   return (
     <Alert

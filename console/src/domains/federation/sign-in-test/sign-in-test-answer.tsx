@@ -6,7 +6,7 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { AccessPaths } from '../../../pickers/diagnosis/access-paths.tsx'
 import { text as appText } from '../../../pickers/app-text.ts'
-import { text as samlWords } from '../saml/saml-text.ts'
+import { text as samlText } from '../saml/saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 
 /** Whether the user gets in, the blockers, and what would be sent. */
@@ -82,10 +82,10 @@ const OfCas = ({ of }: { of: CasSignInTest }) => (
 )
 
 function OfSaml({ of: { redirect, assertion, contextClass, encryption, problem } }: { of: SamlSignInTest }) {
-  const own = samlWords.signInTest
+  const own = samlText.signInTest
   return (
     <>
-      {problem !== null && <StatusTag tone="bad">{samlWords.refusals.problems[problem]}</StatusTag>}
+      {problem !== null && <StatusTag tone="bad">{samlText.refusals.problems[problem]}</StatusTag>}
       {redirect === null ? <p>{text.nowhere}</p> : <Sent label={own.acs} value={redirect} />}
       {assertion !== null && (
         <>

@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/states.tsx'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { SignInTestAnswer } from './sign-in-test-answer.tsx'
-import { text as words } from '../saml/saml-text.ts'
+import { text as samlText } from '../saml/saml-text.ts'
 import { text } from './sign-in-test-text.ts'
 import type { TabProps } from '../../../pickers/app-parts.ts'
 
@@ -75,7 +75,7 @@ function RequestFields({ of: { protocol, redirectUris } }: Pick<TabProps, 'of'>)
   if (protocol === 'saml')
     return (
       redirectUris.length > 1 && (
-        <Form.Item name="address" label={words.peer.acs}>
+        <Form.Item name="address" label={samlText.peer.acs}>
           <SelectField options={redirectUris.map(value => ({ value, label: value }))} />
         </Form.Item>
       )

@@ -9,10 +9,10 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { EventTime } from '../../../ui/list/time.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
 import { Empty, Failure, Loaded, Skeleton } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
 import { Details } from './details.tsx'
-import { text as more } from './reviewer-text.ts'
+import { text as reviewerText } from './reviewer-text.ts'
 import { text } from './text.ts'
 import { REVIEW_LISTS } from './use-verdict.ts'
 import './review.css'
@@ -35,7 +35,7 @@ export default function AccountReviews({ opened, onClose }: Props) {
   const found = useCall(review.pageOwn, { query: { current, size: SIZE, ...(isCopied && { cc: true }) }, keepPrevious: true })
   const remind = useAction(review.remind, { refreshes: REVIEW_LISTS })
   const sendReminder = async ({ id }: Examine) => {
-    if (ok(await remind.run({ body: { id } }))) notifier.done(more.reminded)
+    if (ok(await remind.run({ body: { id } }))) notifier.done(reviewerText.reminded)
   }
   const withdraw = useAction(review.withdraw, { refreshes: REVIEW_LISTS })
   const askWithdraw = ({ id, objectName }: Examine) =>
@@ -50,14 +50,14 @@ export default function AccountReviews({ opened, onClose }: Props) {
   const request = useCall(review.own, { query: { id: opened ?? '' }, enabled: opened !== undefined && !isCopied, quietly: true }).data
   const records = [...(request ? [request] : []), ...(found.data?.records ?? []).filter(({ id }) => id !== request?.id)]
   return (
-    <Drawer open size={Math.min(WIDTH, innerWidth)} title={words.mine} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+    <Drawer open size={Math.min(WIDTH, innerWidth)} title={words.mine} closable={{ 'aria-label': uiText.dialog.close }} onClose={onClose}>
       <Segmented
         className="review-lists"
-        aria-label={more.listsLabel}
+        aria-label={reviewerText.listsLabel}
         value={isCopied ? 'cc' : 'own'}
         options={[
-          { value: 'own', label: more.lists.own },
-          { value: 'cc', label: more.lists.cc },
+          { value: 'own', label: reviewerText.lists.own },
+          { value: 'cc', label: reviewerText.lists.cc },
         ]}
         onChange={list => {
           setCurrent(1)
@@ -67,7 +67,7 @@ export default function AccountReviews({ opened, onClose }: Props) {
       {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton lines={8} />}
       {found.data?.total === 0 && (
-        <Empty title={isCopied ? more.noCopies : words.none} hint={isCopied ? more.noCopiesHint : words.noneHint} />
+        <Empty title={isCopied ? reviewerText.noCopies : words.none} hint={isCopied ? reviewerText.noCopiesHint : words.noneHint} />
       )}
       <ul className="review-cards" aria-label={words.list}>
         {records.map(row => (
@@ -107,8 +107,8 @@ function OwnCard({ of: row, isAsked, mayRepeat, onRemind, onWithdraw, onAgain }:
           {text.view}
         </Button>
         {row.mayWithdraw && row.waitingCount > 0 && (
-          <Button size="small" aria-label={more.remindOf(row.objectName)} onClick={onRemind}>
-            {more.remind}
+          <Button size="small" aria-label={reviewerText.remindOf(row.objectName)} onClick={onRemind}>
+            {reviewerText.remind}
           </Button>
         )}
         {row.mayWithdraw && (

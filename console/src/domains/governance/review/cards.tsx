@@ -4,7 +4,7 @@ import { ago } from '../../../platform/dates.ts'
 import type { Listing } from '../../../ui/list/data-table.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
 import { text } from './text.ts'
 
@@ -26,10 +26,10 @@ export function Cards({ of, paging, onPage, onOpen, empty, onClearFilters }: Pro
         if (records.length === 0) {
           const again = (
             <Button onClick={onClearFilters ?? (() => void of.refetch())}>
-              {onClearFilters ? parts.table.clearFilters : parts.table.again}
+              {onClearFilters ? uiText.table.clearFilters : uiText.table.again}
             </Button>
           )
-          return <Empty title={onClearFilters ? parts.table.nothingFound : (empty ?? parts.table.nothingYet)} action={again} />
+          return <Empty title={onClearFilters ? uiText.table.nothingFound : (empty ?? uiText.table.nothingYet)} action={again} />
         }
         return (
           <>

@@ -16,7 +16,7 @@ import { Loaded } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
-import { text as more } from './reviewer-text.ts'
+import { text as reviewerText } from './reviewer-text.ts'
 import { text } from './text.ts'
 import './review.css'
 
@@ -60,9 +60,9 @@ export default function ExamineSetPage() {
             activeKey={tab}
             onChange={next => setParams({ tab: next })}
             items={[
-              { key: 'settings', label: more.tabs.settings, children: <SettingForm setting={data} /> },
-              { key: 'stats', label: more.tabs.stats, children: <Stats /> },
-              { key: 'deputies', label: more.allDeputies.tab, children: <AllDeputies /> },
+              { key: 'settings', label: reviewerText.tabs.settings, children: <SettingForm setting={data} /> },
+              { key: 'stats', label: reviewerText.tabs.stats, children: <Stats /> },
+              { key: 'deputies', label: reviewerText.allDeputies.tab, children: <AllDeputies /> },
             ]}
           />
         )}

@@ -8,7 +8,7 @@ import { REMARK_MAX, WARNING_MS } from '../../../platform/constants.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Loaded } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { operationName } from './columns.tsx'
 import { Details } from './details.tsx'
 import type { ReviewerAct } from './reviewer-dialog.tsx'
@@ -81,7 +81,7 @@ export default function ReviewDrawer({ id, rows, onOpen, onClose }: Props) {
         open
         size={Math.min(WIDTH, innerWidth)}
         title={row ? words.title(operationName(row), row.objectName) : text.act}
-        closable={{ 'aria-label': parts.dialog.close }}
+        closable={{ 'aria-label': uiText.dialog.close }}
         onClose={onClose}
         footer={footer}
         extra={<PreviousNext before={before} next={next} onGo={go} />}

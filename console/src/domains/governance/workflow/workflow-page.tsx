@@ -13,7 +13,7 @@ import { ListPage } from '../../../ui/list/list-page.tsx'
 import { SearchBar } from '../../../ui/list/search/search-bar.tsx'
 import { StatusFilter } from '../../../ui/list/search/status-filter.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
-import { text as lists } from '../../../ui/list/list-text.ts'
+import { text as listText } from '../../../ui/list/list-text.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
@@ -22,7 +22,7 @@ import { useWorkflowActs } from './use-workflow-acts.ts'
 const WorkflowDialog = lazyComponent(() => import('./workflow-dialog.tsx'))
 const VersionsDialog = lazyComponent(() => import('./versions-dialog.tsx'))
 const NO_FILTERS = { name: '', code: '', bizType: '', status: '' }
-const kinds = [{ value: '', label: lists.any }, ...objectTypes.map(value => ({ value, label: reviewText.objectType[value] }))]
+const kinds = [{ value: '', label: listText.any }, ...objectTypes.map(value => ({ value, label: reviewText.objectType[value] }))]
 const kindInAddress = (chosen: string): ObjectType | undefined => objectTypes.find(kind => kind === chosen)
 
 /** The workflows of reviews: which version is deployed, and which one is enabled. */

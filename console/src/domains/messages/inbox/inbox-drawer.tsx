@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Empty, Loaded } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { MessageRow } from './message-row.tsx'
 import { text } from './text.ts'
 
@@ -28,7 +28,7 @@ export default function InboxDrawer({ onClose }: { onClose: () => void }) {
       open
       size={480}
       title={text.title}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
       onClose={onClose}
       extra={
         <Button loading={readAll.pending} onClick={() => void readAll.run({ body: group ? { group } : {} })}>

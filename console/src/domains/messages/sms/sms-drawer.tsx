@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { Result } from './columns.tsx'
 import { text } from './text.ts'
 
@@ -14,7 +14,7 @@ const words = text.facts
 export default function SmsDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useCall(sms.byId, { query: { id }, quietly: true })
   return (
-    <Drawer open size={WIDTH} title={text.detailTitle} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+    <Drawer open size={WIDTH} title={text.detailTitle} closable={{ 'aria-label': uiText.dialog.close }} onClose={onClose}>
       <Loaded of={found} lines={6}>
         {row => (
           <>

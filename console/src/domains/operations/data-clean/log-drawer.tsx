@@ -8,7 +8,7 @@ import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { Time } from '../../../ui/list/time.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { text } from './text.ts'
 
 const WIDTH = 860
@@ -25,7 +25,7 @@ export default function LogDrawer({ rules, onClose }: { rules: readonly CleanRul
     setPaging({ ...paging, current: 1 })
   }
   return (
-    <Drawer open size={WIDTH} title={words.title} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+    <Drawer open size={WIDTH} title={words.title} onClose={onClose} closable={{ 'aria-label': uiText.dialog.close }}>
       <div className="toolbar">
         <SelectField
           className="clean-object"

@@ -8,7 +8,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { actorOf, callName } from './columns.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import type { Filters } from './filters.tsx'
@@ -30,7 +30,7 @@ export default function HistoryDrawer({ id, onOpen, onNarrow, onClose }: Props) 
   const entry = useCall(dataHistory.byId, { query: { id }, quietly: true })
   const { data } = entry
   return (
-    <Drawer open size={WIDTH} title={data ? titleOf(data) : text.detail} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+    <Drawer open size={WIDTH} title={data ? titleOf(data) : text.detail} onClose={onClose} closable={{ 'aria-label': uiText.dialog.close }}>
       <Loaded of={entry}>{data => <Entry of={data} onOpen={onOpen} onNarrow={onNarrow} />}</Loaded>
     </Drawer>
   )

@@ -7,7 +7,7 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../ui/list/data-table.tsx'
 import { pageSize } from '../../../ui/list/list-params.ts'
 import { StatusTag, type Tone } from '../../../ui/tag.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { Time } from '../../../ui/list/time.tsx'
 import { text } from './text.ts'
 
@@ -21,7 +21,7 @@ export default function LogDrawer({ job, onClose }: { job: Quartz; onClose: () =
   const query = { ...paging, quartzId: job.id, result: result === '' ? undefined : (Number(result) as 0 | 1 | 2) }
   const rows = useCall(quartz.pageLog, { query, keepPrevious: true })
   return (
-    <Drawer open size={WIDTH} title={words.title(shippedName(job.name))} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+    <Drawer open size={WIDTH} title={words.title(shippedName(job.name))} onClose={onClose} closable={{ 'aria-label': uiText.dialog.close }}>
       <div className="toolbar">
         <SelectField
           className="quartz-results"

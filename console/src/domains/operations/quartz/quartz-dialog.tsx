@@ -2,7 +2,7 @@ import { type JobCode, quartz, type Quartz } from '@hufu/contract/operations/qua
 import { Checkbox, Form, Input } from 'antd'
 import { FlagField } from '../../../ui/form/flag-field.tsx'
 import { type Flag, isOn } from '../../../platform/flag.ts'
-import { useAction } from '../../../platform/calls.ts'
+import { useAction, useCall } from '../../../platform/calls.ts'
 import { useDeferredValue } from 'react'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'

@@ -10,7 +10,7 @@ import { roleName } from '../../../platform/names/role-names.ts'
 import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -39,7 +39,7 @@ export function HoldersDrawer({ role, onClose }: { role: Role; onClose: () => vo
       open
       size={720}
       title={words.title(roleName(role.name))}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
       onClose={onClose}
       extra={add}
     >

@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { Result } from './columns.tsx'
 import type { Filters } from './sync-log-page.tsx'
 import { text } from './text.ts'
@@ -23,7 +23,7 @@ export default function LogDrawer({ id, onNarrow, onClose }: Props) {
   const found = useCall(syncLog.byId, { query: { id }, quietly: true })
   const row = found.data
   return (
-    <Drawer open size={WIDTH} title={row ? titleOf(row) : text.detail} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+    <Drawer open size={WIDTH} title={row ? titleOf(row) : text.detail} closable={{ 'aria-label': uiText.dialog.close }} onClose={onClose}>
       <Loaded of={found} lines={8}>
         {row => <Entry of={row} onNarrow={onNarrow} />}
       </Loaded>

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { type ReactNode, useId, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import { DAY_BEGIN, DAY_END, presets } from '../../../platform/dates.ts'
-import { text as platform } from '../../../platform/text.ts'
+import { text as platformText } from '../../../platform/text.ts'
 import { ReadOnlyText } from '../../form/read-only-text.ts'
 import { text } from './filter-text.ts'
 import { SearchContext, type ActiveFilters } from './search-bar.tsx'
@@ -56,5 +56,5 @@ export default function FilterChip({ label, names, filters: { values, drop }, sl
 function rangeInWords(values: ActiveFilters['values'], names: readonly string[]): string {
   const [begin, end] = names.map(name => String(values[name] ?? '')) as [string, string]
   const preset = presets({ withLong: true }).find(({ range }) => range().join() === [begin, end].join())
-  return preset?.label ?? `${begin.replace(` ${DAY_BEGIN}`, '')} ${platform.dates.separator} ${end.replace(` ${DAY_END}`, '')}`
+  return preset?.label ?? `${begin.replace(` ${DAY_BEGIN}`, '')} ${platformText.dates.separator} ${end.replace(` ${DAY_END}`, '')}`
 }

@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { ClaimsField } from './claims-field.tsx'
 import { text as appText } from '../../../../pickers/app-text.ts'
-import { text as words } from './detail-text.ts'
+import { text as detailText } from './detail-text.ts'
 import { confirmLoss } from './confirm-loss.tsx'
 import { TabForm } from './tab-form.tsx'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
@@ -12,7 +12,7 @@ interface Typed {
   accountFrom: AccountFrom
   claims: Claim[]
 }
-const own = words.account
+const own = detailText.account
 
 /** The account under which the application knows a user, and the attributes it receives. */
 export function AccountTab(props: TabProps) {

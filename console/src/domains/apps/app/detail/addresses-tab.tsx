@@ -2,7 +2,7 @@ import { Form } from 'antd'
 import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { redirectRule, webUriRule } from '../app-rules.ts'
-import { text as words } from './detail-text.ts'
+import { text } from './detail-text.ts'
 import { Lost, confirmLoss } from './confirm-loss.tsx'
 import { TabForm } from './tab-form.tsx'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
@@ -12,7 +12,7 @@ interface Typed {
   postLogoutUris: string[]
   logoutUri: string | null
 }
-const own = words.addresses
+const own = text.addresses
 const URI_MAX = 500
 
 /** The addresses where sign-ins and sign-outs may end. */

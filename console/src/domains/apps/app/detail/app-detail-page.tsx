@@ -20,7 +20,7 @@ import { AddressesTab } from './addresses-tab.tsx'
 import { EnabledTag } from '../../../../ui/enabled-tag.tsx'
 import { AppLogo } from '../../../../pickers/app-logo.tsx'
 import { BaseTab } from './base-tab.tsx'
-import { text as words } from './detail-text.ts'
+import { text as detailText } from './detail-text.ts'
 import { ProtocolTab } from './protocol-tab.tsx'
 import { appParts, type TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
@@ -49,7 +49,7 @@ const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosi
 const TimelineTab = ({ of }: TabProps) => <Timeline of="ofApp" id={of.id} />
 
 interface Matter {
-  key: keyof typeof words.tabs
+  key: keyof typeof detailText.tabs
   Tab: ComponentType<TabProps>
   /** The tab is shown only to users who may make this call. */
   call?: { permit: Permit }
@@ -99,9 +99,9 @@ export default function AppDetailPage() {
   const shown = (of: AppDetail) => matters.filter(({ call, isFor }) => (!call || may(call)) && (!isFor || isFor(of)))
   return (
     <Page
-      title={found.data ? <Title of={found.data} /> : words.title}
-      description={found.data?.remark ?? words.description}
-      actions={<Button onClick={() => dialog.open()}>{words.diagnosis}</Button>}
+      title={found.data ? <Title of={found.data} /> : detailText.title}
+      description={found.data?.remark ?? detailText.description}
+      actions={<Button onClick={() => dialog.open()}>{detailText.diagnosis}</Button>}
     >
       <Loaded of={found} lines={10} fresh>
         {of => (
@@ -113,7 +113,7 @@ export default function AppDetailPage() {
               items={shown(of).map(({ key, Tab, begins }) => ({
                 key,
                 begins,
-                label: words.tabs[key],
+                label: detailText.tabs[key],
                 children: <Tab key={loads} of={of} onReload={() => void reload()} />,
               }))}
             />
@@ -126,9 +126,9 @@ export default function AppDetailPage() {
 }
 
 const None = () => (
-  <Page title={words.title}>
+  <Page title={detailText.title}>
     <Card>
-      <Empty title={words.choose} hint={words.chooseHint} />
+      <Empty title={detailText.choose} hint={detailText.chooseHint} />
     </Card>
   </Page>
 )

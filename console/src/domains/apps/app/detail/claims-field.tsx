@@ -4,9 +4,9 @@ import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { needed, rule } from '../../../../ui/form/rules.ts'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { ActButton } from '../../../../ui/act-button.tsx'
-import { text as words } from './detail-text.ts'
+import { text } from './detail-text.ts'
 
-const own = words.account
+const own = text.account
 const sources = claimFields.map(value => ({ value, label: own.fields[value] }))
 /** The usual attributes, by their OpenID Connect names if they have one. */
 const OIDC: readonly Claim[] = [

@@ -1,7 +1,7 @@
 import { app } from '@hufu/contract/apps/app'
 import { useAction } from '../../../../platform/calls.ts'
 import { ClientSecrets } from '../../../../ui/dialog/client-secrets.tsx'
-import { text as words } from './detail-text.ts'
+import { text } from './detail-text.ts'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
 
 /** The client secrets of the application. */
@@ -13,8 +13,8 @@ export default function KeysTab({ of, onReload }: TabProps) {
       <ClientSecrets
         of={of}
         call={app.resetSecret}
-        hint={words.protocol.secretsHint}
-        hints={words.rotate}
+        hint={text.protocol.secretsHint}
+        hints={text.rotate}
         rotate={rotate}
         onRotated={onReload}
       />

@@ -3,13 +3,13 @@ import { oidcClient } from '@hufu/contract/federation/oidc-client'
 import { isOn } from '../../../../platform/flag.ts'
 import { useCall } from '../../../../platform/calls.ts'
 import { Copyable, Skeleton } from '../../../../ui/states.tsx'
-import { text as words } from './detail-text.ts'
+import { text as detailText } from './detail-text.ts'
 import { appParts, type TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
 
 const SamlOwn = appParts.get('samlOwn', () => <Skeleton lines={8} />)
 const RegistrationOrigin = appParts.get('registrationOrigin')
-const own = words.protocol
+const own = detailText.protocol
 
 /** The values to fill in at the application. */
 function endpointsOf({ protocol, clientId, origin }: AppDetail): [label: string, value: string][] {

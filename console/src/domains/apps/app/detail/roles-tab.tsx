@@ -9,10 +9,10 @@ import { useMayOpen } from '../../../../ui/permitted.ts'
 import { StatusTag } from '../../../../ui/tag.tsx'
 import { useStoredLayout } from '../../../../ui/list/columns/use-columns.ts'
 import { useListParams } from '../../../../ui/list/use-list-params.ts'
-import { text as words } from './detail-text.ts'
+import { text } from './detail-text.ts'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
 
-const own = words.roles
+const own = text.roles
 
 /** The roles of this application with the number of holders; they are managed at /app/authority. */
 export default function RolesTab({ of }: TabProps) {

@@ -10,11 +10,11 @@ import { DateRangeField } from '../../../../ui/list/search/date-range.tsx'
 import { UserLink } from '../../../../pickers/user/user-link.tsx'
 import { StatusTag } from '../../../../ui/tag.tsx'
 import { text as appText } from '../../../../pickers/app-text.ts'
-import { text as words } from './detail-text.ts'
+import { text as detailText } from './detail-text.ts'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
 
-const own = words.visits
+const own = detailText.visits
 const NO_FILTERS = { beginTime: '', endTime: '', searchKey: '', result: '', ip: '' }
 
 /** The sign-ins and refusals at this application, with reasons. */

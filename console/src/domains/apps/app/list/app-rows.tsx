@@ -5,7 +5,7 @@ import { DataTable, type Listing } from '../../../../ui/list/data-table.tsx'
 import type { StoredLayout } from '../../../../ui/list/columns/use-columns.ts'
 import type { Tool } from '../../../../ui/list/row-tools.tsx'
 import { Empty, Loaded } from '../../../../ui/states.tsx'
-import { text as parts } from '../../../../ui/text.ts'
+import { text as uiText } from '../../../../ui/text.ts'
 import { AppCards } from './app-cards.tsx'
 import { columnsOf } from './app-columns.tsx'
 import { text } from '../text.ts'
@@ -49,7 +49,7 @@ export function AppRows({ look, ...props }: Props) {
           <Nothing {...props} />
         ) : (
           <>
-            <output className="heard-only">{parts.table.status(data.total, paging.current)}</output>
+            <output className="heard-only">{uiText.table.status(data.total, paging.current)}</output>
             <AppCards of={data} paging={paging} onPage={onPage} toolsOf={toolsOf} />
           </>
         )
@@ -59,7 +59,7 @@ export function AppRows({ look, ...props }: Props) {
 }
 
 function Nothing({ of, paging, onPage, empty, onClearFilters }: Omit<Props, 'look'>) {
-  const words = parts.table
+  const words = uiText.table
   if ((of.data?.total ?? 0) > 0)
     return <Empty title={words.pageEmpty} action={<Button onClick={() => onPage({ ...paging, current: 1 })}>{words.firstPage}</Button>} />
   if (onClearFilters) return <Empty title={words.nothingFound} action={<Button onClick={onClearFilters}>{words.clearFilters}</Button>} />

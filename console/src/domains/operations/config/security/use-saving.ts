@@ -7,7 +7,7 @@ import { fetchData } from '../../../../platform/calls.ts'
 import { CallError, notifier, ok, send, type Envelope } from '../../../../platform/client.ts'
 import { inBackground } from '../../../../platform/error-log.ts'
 import { holdGlobalConfig } from '../../../../platform/session.ts'
-import { text as kernel } from '../../../../platform/text.ts'
+import { text as platformText } from '../../../../platform/text.ts'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 import type { Ask, SaveResult } from '../../../../ui/form/settings-form.tsx'
 import type { Question, Sentences } from './save-question.tsx'
@@ -44,7 +44,7 @@ export function useSaving<V>({ store, weaker, impact }: Saving<V>, { isOutdated,
     const { envelope, message, kind } =
       answer instanceof CallError ? answer : { envelope: answer, message: answer.message, kind: 'refused' }
     if (mayTry(envelope)) return (await ask(wantsToTry(message))) ? put(draft, { ...how, trial: true }, ask) : 'asked'
-    if (kind === 'refused') notifier.alert(kernel.alertTitle, message)
+    if (kind === 'refused') notifier.alert(platformText.alertTitle, message)
     return 'refused'
   }
   /** Resolves to undefined if the user decides not to save. */

@@ -10,7 +10,7 @@ import { SearchBar } from '../../../../ui/list/search/search-bar.tsx'
 import { useList } from '../../../../ui/list/use-list.ts'
 import { Card } from '../../../../ui/page.tsx'
 import { Empty, Loaded } from '../../../../ui/states.tsx'
-import { text as parts } from '../../../../ui/text.ts'
+import { text as uiText } from '../../../../ui/text.ts'
 import { Conflict } from './conflict.tsx'
 import { KeyHelp } from '../../../../ui/dialog/key-help.tsx'
 import { text } from './conflict-text.ts'
@@ -65,7 +65,7 @@ export default function Conflicts() {
 
 function None({ onClear }: { onClear: (() => void) | undefined }) {
   if (!onClear) return <Empty title={text.none} hint={text.noneHint} />
-  return <Empty title={parts.table.nothingFound} action={<Button onClick={onClear}>{parts.table.clearFilters}</Button>} />
+  return <Empty title={uiText.table.nothingFound} action={<Button onClick={onClear}>{uiText.table.clearFilters}</Button>} />
 }
 
 function Queue({ of, onHelp }: { of: readonly SyncConflict[]; onHelp: () => void }) {

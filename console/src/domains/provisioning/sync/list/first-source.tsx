@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Card } from '../../../../ui/page.tsx'
-import { text as words } from './first-text.ts'
+import { text } from './first-text.ts'
 import { type Template, templates } from '../wizard/templates.ts'
 
 interface Props {
@@ -12,10 +12,10 @@ interface Props {
 export function FirstSource({ onStart }: Props) {
   return (
     <Card>
-      <h2 className="sync-first-title">{words.title}</h2>
-      <p className="sync-aside">{words.about}</p>
+      <h2 className="sync-first-title">{text.title}</h2>
+      <p className="sync-aside">{text.about}</p>
       <ol className="sync-first-steps">
-        {words.steps.map(([name, about], index) => (
+        {text.steps.map(([name, about], index) => (
           <li key={name}>
             <span className="sync-first-mark" aria-hidden="true">
               {index + 1}
@@ -25,23 +25,23 @@ export function FirstSource({ onStart }: Props) {
           </li>
         ))}
       </ol>
-      <h3 className="sync-part">{words.templates}</h3>
+      <h3 className="sync-part">{text.templates}</h3>
       <ul className="sync-templates">
         {templates.map(template => {
-          const [name, about] = words.template[template]
+          const [name, about] = text.template[template]
           return (
             <li key={template} className="sync-template">
               <strong>{name}</strong>
               <span className="sync-aside">{about}</span>
-              <Button aria-label={words.startWith(name)} onClick={() => onStart(template)}>
-                {words.start}
+              <Button aria-label={text.startWith(name)} onClick={() => onStart(template)}>
+                {text.start}
               </Button>
             </li>
           )
         })}
       </ul>
       <Button type="link" className="cell-link" onClick={() => onStart()}>
-        {words.blank}
+        {text.blank}
       </Button>
     </Card>
   )

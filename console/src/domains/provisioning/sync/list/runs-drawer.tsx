@@ -4,7 +4,7 @@ import { useCall } from '../../../../platform/calls.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { type Columns, DataTable } from '../../../../ui/list/data-table.tsx'
 import { useLocalList } from '../../../../ui/list/use-local-list.ts'
-import { text as parts } from '../../../../ui/text.ts'
+import { text as uiText } from '../../../../ui/text.ts'
 import { countsOf } from './counts.ts'
 import { RunStateTag } from './state.tsx'
 import { text } from '../text.ts'
@@ -27,7 +27,7 @@ export default function RunsDrawer({ of, onPlan, onClose }: Props) {
   const state = stateInAddress(list.params.state)
   const rows = useCall(sync.pageRun, { query: { ...list.paging, syncId: of.id, state }, keepPrevious: true })
   return (
-    <Drawer open size={WIDTH} title={words.title(of.name)} onClose={onClose} closable={{ 'aria-label': parts.dialog.close }}>
+    <Drawer open size={WIDTH} title={words.title(of.name)} onClose={onClose} closable={{ 'aria-label': uiText.dialog.close }}>
       <div className="toolbar">
         <SelectField
           className="sync-short"

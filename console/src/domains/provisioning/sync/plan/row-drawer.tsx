@@ -2,7 +2,7 @@ import type { RunMode, SyncRow } from '@hufu/contract/provisioning/sync'
 import { Button, Drawer } from 'antd'
 import { useNavigate } from 'react-router'
 import { useMayOpen } from '../../../../ui/permitted.ts'
-import { text as parts } from '../../../../ui/text.ts'
+import { text as uiText } from '../../../../ui/text.ts'
 import { placeOf } from '../mapping/object-place.ts'
 import { text } from './plan-text.ts'
 import { usePlaces } from '../mapping/use-places.ts'
@@ -21,7 +21,7 @@ export default function RowDrawer({ of, mode, onClose }: { of: SyncRow; mode: Ru
       open
       size={Math.min(WIDTH, innerWidth)}
       title={of.name || of.originId}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
       onClose={onClose}
       extra={
         of.objectId !== null &&

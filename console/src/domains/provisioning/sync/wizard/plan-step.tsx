@@ -5,7 +5,7 @@ import { Descriptions } from '../../../../ui/descriptions.tsx'
 import { CronFields } from '../../../../ui/form/cron-fields.tsx'
 import { legal } from '../../../../ui/form/rules.ts'
 import { canReadChanges, linesOf, type Typed } from './draft.ts'
-import { text as sources } from './source-text.ts'
+import { text as sourceText } from './source-text.ts'
 import type { WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
 
@@ -24,7 +24,7 @@ export default function PlanStep({ of: { form, typed, stored } }: { of: WizardSt
             <Checkbox>{words.timed}</Checkbox>
           </Form.Item>
           {typed.isTimed && <CronFields form={form} initial={typed} />}
-          {typed.isTimed && typed.type === 'feishu' && <p className="sync-aside">{sources.cloud.feishuQuota}</p>}
+          {typed.isTimed && typed.type === 'feishu' && <p className="sync-aside">{sourceText.cloud.feishuQuota}</p>}
           {typed.isTimed && canReadChanges(typed) && (
             <Form.Item name={['policy', 'deltaMinutes']} label={words.delta} extra={words.deltaHint} className="sync-gap">
               <InputNumber min={5} max={1440} precision={0} />

@@ -6,7 +6,7 @@ import { FileField } from './file-field.tsx'
 import { type SourceField, sourceForms } from './source-form.ts'
 import { text } from './source-text.ts'
 import type { WizardState } from './use-wizard.ts'
-import { text as wizard } from './wizard-text.ts'
+import { text as wizardText } from './wizard-text.ts'
 
 const URL_MAX = 500
 const isLong = ({ kind }: SourceField) => kind === 'area' || kind === 'file'
@@ -36,7 +36,7 @@ export default function SourceFields({ of, part }: { of: WizardState; part: 'con
             name="secret"
             label={secret.label}
             {...(stored?.secret
-              ? { extra: wizard.connect.kept }
+              ? { extra: wizardText.connect.kept }
               : { extra: secret.hint, rules: secret.required ? [needed(secret.label)] : [] })}
           >
             <Input.Password autoComplete="new-password" />
@@ -68,7 +68,7 @@ function CallbackFields({ of: { typed, stored } }: { of: WizardState }) {
             key={name}
             name={['callback', name]}
             label={text.cloud.callbacks[name]}
-            {...(stored?.headers[name] !== undefined && { extra: wizard.connect.kept })}
+            {...(stored?.headers[name] !== undefined && { extra: wizardText.connect.kept })}
           >
             <Input.Password autoComplete="new-password" maxLength={2000} />
           </Form.Item>

@@ -7,7 +7,7 @@ import { Skeleton } from '../../../../ui/states.tsx'
 import { StepList } from '../../../../ui/step-list.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import type { Typed } from './draft.ts'
-import { text as words } from '../text.ts'
+import { text as syncText } from '../text.ts'
 import { usePlaces } from '../mapping/use-places.ts'
 import { type StepKey, useWizard, type WizardState } from './use-wizard.ts'
 import { text } from './wizard-text.ts'
@@ -45,7 +45,7 @@ export function Wizard({ of, initial }: Props) {
     <Page
       title={of ? text.editOf(of.name) : text.add}
       description={text.description}
-      actions={<Button onClick={places.toCentre}>{words.back}</Button>}
+      actions={<Button onClick={places.toCentre}>{syncText.back}</Button>}
     >
       <Card>
         <StepList label={text.stepsLabel} names={steps.map(key => text.steps[key])} now={step} onGo={target => void state.go(target)} />
