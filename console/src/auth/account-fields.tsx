@@ -20,7 +20,7 @@ interface Props {
   /** What is typed into the three fields. */
   of: {
     values: Values
-    faults: Values
+    problems: Values
     change: (next: Partial<Values>) => void
     captcha: Captcha
     isAsked: boolean
@@ -35,7 +35,7 @@ interface Props {
 
 /** Account, password, and the captcha where one is required. */
 export function AccountFields({ of, autoComplete, isDevice }: Props) {
-  const { values, faults, change, captcha, isAsked, nameBox, passwordBox, codeBox } = of
+  const { values, problems, change, captcha, isAsked, nameBox, passwordBox, codeBox } = of
   return (
     <>
       <TextField
@@ -43,7 +43,7 @@ export function AccountFields({ of, autoComplete, isDevice }: Props) {
         label={text.name}
         placeholder={text.nameHint}
         value={values.name}
-        fault={faults.name}
+        problem={problems.name}
         maxLength={INPUT_MAX}
         autoComplete={autoComplete}
         autoCapitalize="none"
@@ -56,7 +56,7 @@ export function AccountFields({ of, autoComplete, isDevice }: Props) {
         label={text.password}
         placeholder={text.passwordHint}
         value={values.password}
-        fault={faults.password}
+        problem={problems.password}
         isDevice={isDevice}
         hint={isDevice ? text.remembered : ''}
         // An initial password may have 32 characters (O-32), one chosen under another profile more.
@@ -70,7 +70,7 @@ export function AccountFields({ of, autoComplete, isDevice }: Props) {
           isAsked={isAsked}
           captcha={captcha}
           value={values.code}
-          fault={faults.code}
+          problem={problems.code}
           onChange={code => change({ code })}
         />
       )}

@@ -11,7 +11,7 @@ import { beginsSecondStep } from './second-step.ts'
 import { text } from '../domains/credentials/scan/scan-text.ts'
 import { text as signInText } from './text.ts'
 import { useCaptcha } from './use-captcha.ts'
-import { faultsOf } from './use-password-login.ts'
+import { problemsOf } from './use-password-login.ts'
 
 interface Props {
   /** The identity not yet bound, the name of the account asked for, and how to start over. */
@@ -46,7 +46,7 @@ export function BindForm({ sentences, bindKey, captchaMode, onAgain }: Props) {
 
 function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Props['onAgain']) {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setProblems] = useState(EMPTY)
+  const [problems, setProblems] = useState(EMPTY)
   const [pending, setPending] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -66,7 +66,7 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     setValues(sent)
     const { work } = captcha
     if (captcha.isShown && work.state === 'working') return showRequest(signInText.workUnfinished)
-    const wrong = faultsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown && !work.answer)
+    const wrong = problemsOf({ ...sent, remember: false, isDevice: false }, captcha.isShown && !work.answer)
     setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
     if (first) return first.current?.focus()
@@ -95,7 +95,7 @@ function useBind(bindKey: string, captchaMode: number | undefined, onAgain: Prop
     }
     if (captcha.isShown) captcha.change()
   }
-  return { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
+  return { values, problems, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
 }
 
 /** The scanned identity has expired. */

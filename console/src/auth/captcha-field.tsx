@@ -10,7 +10,7 @@ const CAPTCHA_MAX = 16
 interface Props {
   captcha: Captcha
   value: string
-  fault: string
+  problem: string
   onChange: (value: string) => void
   box: RefObject<HTMLInputElement | null>
   /** Takes the focus when it appears. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The captcha picture with its field; the picture and 换一张 both load another. Beside it the alternative without a picture. */
-export function CaptchaField({ captcha: { image, change, work }, value, fault, onChange, box, isAsked }: Props) {
+export function CaptchaField({ captcha: { image, change, work }, value, problem, onChange, box, isAsked }: Props) {
   useEffect(() => {
     if (isAsked) box.current?.focus()
   }, [isAsked, box])
@@ -35,7 +35,7 @@ export function CaptchaField({ captcha: { image, change, work }, value, fault, o
             label={text.captcha}
             placeholder={codeText.captchaHint}
             value={value}
-            fault={fault}
+            problem={problem}
             maxLength={CAPTCHA_MAX}
             autoComplete="off"
             autoCapitalize="characters"

@@ -3,7 +3,7 @@ import { setNotifier } from '../platform/client.ts'
 import { forgetSession, session, system } from '../platform/session.ts'
 import { enterByAddress as enterAsking, enterByPassword, enterBySecondStep, rememberedName, take } from './enter.ts'
 import { signInNotifier } from './notices.tsx'
-import { DOTS, faultsOf } from './use-password-login.ts'
+import { DOTS, problemsOf } from './use-password-login.ts'
 
 const stored = new Map<string, string>()
 const storage = {
@@ -179,6 +179,6 @@ test('CONST-02 the remembered name is read from its cookie, whatever other cooki
 
 test('the form reports missing values before it sends anything', () => {
   const empty = { name: '', password: '', code: '', remember: false, isDevice: false }
-  expect(faultsOf(empty, true)).toEqual({ name: '请输入账号', password: '请输入密码', code: '请输入验证码' })
-  expect(faultsOf({ ...empty, name: 'a<b>', password: 'x' }, false)).toEqual({ name: '存在非法字符：<>', password: '', code: '' })
+  expect(problemsOf(empty, true)).toEqual({ name: '请输入账号', password: '请输入密码', code: '请输入验证码' })
+  expect(problemsOf({ ...empty, name: 'a<b>', password: 'x' }, false)).toEqual({ name: '存在非法字符：<>', password: '', code: '' })
 })

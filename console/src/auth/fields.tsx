@@ -4,7 +4,7 @@ import { text } from './text.ts'
 
 interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   label: string
-  fault: string
+  problem: string
   hint?: string
   /** Shown inside the field, at its end. */
   tool?: ReactNode
@@ -12,14 +12,14 @@ interface Field extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
 }
 
 /** A labelled field; its error is shown below and read out with it. */
-export function TextField({ label, fault, hint = '', tool, ref, ...input }: Field) {
+export function TextField({ label, problem, hint = '', tool, ref, ...input }: Field) {
   const id = useId()
-  const describedBy = [fault && `${id}-fault`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={fault ? 'field wrong' : 'field'}>
+    <div className={problem ? 'field wrong' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <div className="box">
-        <input {...input} id={id} ref={ref} aria-invalid={fault !== ''} aria-describedby={describedBy || undefined} />
+        <input {...input} id={id} ref={ref} aria-invalid={problem !== ''} aria-describedby={describedBy || undefined} />
         {tool}
       </div>
       {hint && (
@@ -27,9 +27,9 @@ export function TextField({ label, fault, hint = '', tool, ref, ...input }: Fiel
           {hint}
         </p>
       )}
-      {fault && (
-        <p className="fault" id={`${id}-fault`}>
-          {fault}
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          {problem}
         </p>
       )}
     </div>

@@ -37,8 +37,8 @@ export function LoginPage() {
 
 function Step() {
   const config = useSystem(value => value.publicConfig)
-  const { fault } = useNotices()
-  const country = useCountryLogin(countryLoginMode(config?.countryLogin), countryAddress(config?.countryLoginUrl), fault !== '')
+  const { problem } = useNotices()
+  const country = useCountryLogin(countryLoginMode(config?.countryLogin), countryAddress(config?.countryLoginUrl), problem !== '')
   const second = useSecondStep()
   if (second) return second.factors ? <SecondFactorForm step={{ ...second, factors: second.factors }} /> : <SecondStepForm step={second} />
   if (country.goes) return <p className="quiet">{text.toCountry}</p>

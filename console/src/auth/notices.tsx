@@ -4,15 +4,15 @@ import { createStore, useStore } from '../platform/store.ts'
 
 interface Notices {
   /** Why the sign-in failed, shown in the form until the next attempt. */
-  fault: string
+  problem: string
   /** A further request to the user, which is no error. */
   request: string
   toast: string
 }
-const notices = createStore<Notices>({ fault: '', request: '', toast: '' })
+const notices = createStore<Notices>({ problem: '', request: '', toast: '' })
 export const useNotices = (): Notices => useStore(notices, value => value)
-export const showProblem = (fault: string): void => notices.set({ fault, request: '' })
-export const showRequest = (request: string): void => notices.set({ fault: '', request })
+export const showProblem = (problem: string): void => notices.set({ problem, request: '' })
+export const showRequest = (request: string): void => notices.set({ problem: '', request })
 
 let handle: ReturnType<typeof setTimeout> | undefined
 
@@ -29,11 +29,11 @@ export const signInNotifier: Notifier = {
 
 /** The reason of a failed sign-in, above the form. */
 export function FormProblem() {
-  const { fault, request } = useNotices()
+  const { problem, request } = useNotices()
   return (
     <>
-      <p role="alert" className={fault ? 'refusal' : 'refusal empty'}>
-        {fault}
+      <p role="alert" className={problem ? 'refusal' : 'refusal empty'}>
+        {problem}
       </p>
       {request && <output className="asked">{request}</output>}
     </>

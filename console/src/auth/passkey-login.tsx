@@ -49,8 +49,8 @@ async function fetchOptions(): Promise<Options | undefined> {
 async function enterBy(options: Options | undefined, inField = false): Promise<void> {
   if (!options) return
   const shown = await showPasskey(options, { inField })
-  if ('fault' in shown) {
-    if (!inField) showProblem(shown.fault === 'cancelled' ? words.cancelled : words.failed)
+  if ('problem' in shown) {
+    if (!inField) showProblem(shown.problem === 'cancelled' ? words.cancelled : words.failed)
     return
   }
   const outcome = await attempt(() => send(calls.passkeyLogin, { body: { assertion: shown.given } }))

@@ -20,10 +20,10 @@ export interface Problems {
   password: string
   code: string
 }
-const NO_FAULTS: Problems = { name: '', password: '', code: '' }
+const NO_PROBLEMS: Problems = { name: '', password: '', code: '' }
 type Values = { name: string; password: string; code: string; remember: boolean; isDevice: boolean }
 
-export function faultsOf({ name, password, code }: Values, needsCode: boolean): Problems {
+export function problemsOf({ name, password, code }: Values, needsCode: boolean): Problems {
   const illegal = illegalCharacters(name)
   return {
     name: !name ? text.nameMissing : illegal ? text.nameIllegal + illegal : '',
@@ -43,7 +43,7 @@ function startValues(): Values {
 /** State and operations of the password form. */
 export function usePasswordLogin(captchaMode: number | undefined) {
   const [values, setValues] = useState(startValues)
-  const [faults, setProblems] = useState(NO_FAULTS)
+  const [problems, setProblems] = useState(NO_PROBLEMS)
   const [hasFailed, setFailed] = useState(() => sessionStorage.getItem(FAILED_KEY) !== null)
   const [pending, setPending] = useState(false)
   const captcha = useCaptcha((captchaMode === ALWAYS || hasFailed) && !values.isDevice)
@@ -60,7 +60,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     const endsDevice = values.isDevice && (next.name !== undefined || next.password !== undefined)
     const typed = next.password?.replace(DOTS, '') ?? ''
     setValues({ ...values, ...next, ...(endsDevice && { isDevice: false, password: typed.includes('•') ? '' : typed }) })
-    setProblems(NO_FAULTS)
+    setProblems(NO_PROBLEMS)
   }
 
   async function submit(event: FormEvent) {
@@ -70,7 +70,7 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     setValues(sent)
     const { work } = captcha
     if (captcha.isShown && work.state === 'working') return showRequest(text.workUnfinished)
-    const wrong = faultsOf(sent, captcha.isShown && !work.answer)
+    const wrong = problemsOf(sent, captcha.isShown && !work.answer)
     setProblems(wrong)
     const first = wrong.name ? nameBox : wrong.password ? passwordBox : wrong.code ? codeBox : undefined
     if (first) return first.current?.focus()
@@ -108,5 +108,5 @@ export function usePasswordLogin(captchaMode: number | undefined) {
     if (captcha.isShown) captcha.change()
   }
 
-  return { values, faults, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
+  return { values, problems, pending, captcha, isAsked, nameBox, passwordBox, codeBox, change, submit }
 }

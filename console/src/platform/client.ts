@@ -214,9 +214,9 @@ function fileNameIn(disposition: string | null): string {
 }
 
 /** Shows problems the code rules have not shown, and records defects for /log. */
-function reportFailure(call: AnySendable, fault: CallError): CallError {
-  if (fault.kind !== 'refused' || fault.envelope?.code === 'service_error') recordError(fault, call.path)
-  if (fault.isShown || fault.kind === 'refused') return fault
-  notifier.toast(fault.message, ERROR_MS, 'error')
-  return new CallError(fault.message, { kind: fault.kind, isShown: true })
+function reportFailure(call: AnySendable, error: CallError): CallError {
+  if (error.kind !== 'refused' || error.envelope?.code === 'service_error') recordError(error, call.path)
+  if (error.isShown || error.kind === 'refused') return error
+  notifier.toast(error.message, ERROR_MS, 'error')
+  return new CallError(error.message, { kind: error.kind, isShown: true })
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-type Loaded<P> = { Component: ComponentType<P> } | { fault: unknown }
+type Loaded<P> = { Component: ComponentType<P> } | { error: unknown }
 
 /**
  * A component loaded when first shown; until then `meanwhile` is shown. Not `lazy` in a `Suspense`: React would show the
@@ -19,14 +19,14 @@ export function lazyComponent<P extends object>(
       const show = (found: Loaded<P>) => isShown && setLoaded(found)
       load().then(
         module => show((component = { Component: module.default })),
-        (fault: unknown) => show({ fault }),
+        (error: unknown) => show({ error }),
       )
       return () => {
         isShown = false
       }
     }, [loaded])
     if (!loaded) return meanwhile(props)
-    if ('fault' in loaded) throw loaded.fault
+    if ('error' in loaded) throw loaded.error
     return <loaded.Component {...props} />
   }
 }

@@ -108,12 +108,12 @@ test('CONF-18 the timeout is that of the server config: a call of six seconds en
     [0, 30_000],
   ]) {
     holdGlobalConfig({ requestTimeout, requestTimeoutMessage: '太慢了' } as GlobalConfig)
-    let fault = ''
-    void send(hanging).catch((error: Error) => (fault = error.message))
+    let message = ''
+    void send(hanging).catch((error: Error) => (message = error.message))
     await vi.advanceTimersByTimeAsync(limit! - 1)
-    expect(fault).toBe('')
+    expect(message).toBe('')
     await vi.advanceTimersByTimeAsync(1)
-    expect(fault).toBe('太慢了')
+    expect(message).toBe('太慢了')
   }
   setTimeoutMs(30_000)
 })

@@ -95,11 +95,11 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
     }
     forgetNext()
     reading = true
-    const { task, fault } = await ask(() => sender.progress(taskId))
+    const { task, error } = await ask(() => sender.progress(taskId))
     reading = false
     if (over) return
     // D-50: a refused progress call counts as ERROR.
-    if (!task) return fail(fault.message, fault.isShown)
+    if (!task) return fail(error.message, error.isShown)
     take(task)
     if (readAgain) {
       readAgain = false
@@ -108,10 +108,10 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
   }
   async function cancel(): Promise<void> {
     if (over) return
-    const { task: wasRunning, fault } = await ask(() => sender.cancel(taskId))
+    const { task: wasRunning, error } = await ask(() => sender.cancel(taskId))
     if (over) return
-    if (fault) {
-      if (!fault.isShown) notifier.toast(fault.message || text.task.cancelFailed, ERROR_MS, 'error')
+    if (error) {
+      if (!error.isShown) notifier.toast(error.message || text.task.cancelFailed, ERROR_MS, 'error')
       return
     }
     if (wasRunning) tellCancelled()
@@ -129,15 +129,15 @@ export function pollTask(taskId: string, events: TaskEvents, { sender, notifier,
   }
 }
 
-type TaskFault = { message: string; isShown: boolean }
+type TaskError = { message: string; isShown: boolean }
 /** The data of a successful reply, or the problem and whether the user has seen it. */
-async function ask<R>(question: () => Promise<Envelope<R>>): Promise<{ task: R; fault?: never } | { task?: never; fault: TaskFault }> {
+async function ask<R>(question: () => Promise<Envelope<R>>): Promise<{ task: R; error?: never } | { task?: never; error: TaskError }> {
   try {
     const answer = await question()
     if (ok(answer)) return { task: answer.data }
-    return { fault: { message: answer.message, isShown: answer.status === false } }
+    return { error: { message: answer.message, isShown: answer.status === false } }
   } catch (error) {
-    if (error instanceof CallError) return { fault: error }
-    return { fault: { message: error instanceof Error ? error.message : '', isShown: false } }
+    if (error instanceof CallError) return { error }
+    return { error: { message: error instanceof Error ? error.message : '', isShown: false } }
   }
 }

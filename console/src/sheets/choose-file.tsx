@@ -42,10 +42,10 @@ export function ChooseFile({ kind, course, stage, blockedBecause }: Props) {
         {stage.at === 'checking' ? (
           <Checking fileName={stage.fileName} onStop={course.again} />
         ) : (
-          <DropZone blockedBecause={blockedBecause} onFile={file => void course.check(file, faultOf(file))} />
+          <DropZone blockedBecause={blockedBecause} onFile={file => void course.check(file, problemOf(file))} />
         )}
-        <p className="import-fault" role="alert">
-          {stage.at === 'choose' && stage.fault}
+        <p className="import-problem" role="alert">
+          {stage.at === 'choose' && stage.problem}
         </p>
         <p className="import-hint">{text.upload.limits}</p>
         <p className="import-hint">{text.upload.safe}</p>
@@ -92,7 +92,7 @@ function Checking({ fileName, onStop }: { fileName: string; onStop: () => void }
   )
 }
 
-function faultOf({ name, size }: File): string | undefined {
+function problemOf({ name, size }: File): string | undefined {
   if (!/\.(?:xlsx|csv)$/i.test(name)) return text.upload.otherFormat
   if (size === 0) return text.upload.empty
   return size > importMaxBytes ? text.upload.tooLarge : undefined

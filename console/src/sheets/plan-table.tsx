@@ -60,7 +60,7 @@ function Reason({ row }: { row: PlanRow }) {
     return (
       <ul className="plan-reasons">
         {row.faults.map(({ column, message }) => (
-          <li key={column + message}>{words.faultOf(column, message)}</li>
+          <li key={column + message}>{words.problemOf(column, message)}</li>
         ))}
       </ul>
     )
@@ -84,10 +84,10 @@ function Cell({ row, index, title, typed }: { row: PlanRow; index: number; title
         </ins>
       </span>
     )
-  const fault = row.faults.find(({ column }) => column === title)
-  if (!fault) return value
-  if (!typed) return <mark className="plan-fault">{value || words.blank}</mark>
-  return <RepairCell row={row.row} title={title} value={value} suggestion={fault.suggestion} typed={typed} />
+  const problem = row.faults.find(({ column }) => column === title)
+  if (!problem) return value
+  if (!typed) return <mark className="plan-problem">{value || words.blank}</mark>
+  return <RepairCell row={row.row} title={title} value={value} suggestion={problem.suggestion} typed={typed} />
 }
 
 const mendText = text.mend

@@ -45,7 +45,7 @@ export function PlanView({ kind, plan, fileName, course }: Props) {
               icon={<DownloadOutlined aria-hidden />}
               onClick={() => void download(file.download, { query: { fileId: faulty } }).catch(() => undefined)}
             >
-              {text.plan.faultsOnly(plan.fail)}
+              {text.plan.problemsOnly(plan.fail)}
             </Button>
           )}
           <Button onClick={course.again}>{text.plan.again}</Button>

@@ -61,11 +61,11 @@ export const text = {
       (titles: string) => `更新：${titles}`,
       titles => `Changed: ${titles}`,
     ),
-    faultOf: t(
+    problemOf: t(
       (column: string, message: string) => (column === '' || message.startsWith(column) ? message : `${column}：${message}`),
       (column, message) => (column === '' || message.startsWith(column) ? message : `${column}: ${message}`),
     ),
-    faultsOnly: t(
+    problemsOnly: t(
       (count: number) => `下载问题数据（${count} 行）`,
       count => `Download the rows with errors (${count})`,
     ),

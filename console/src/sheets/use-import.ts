@@ -21,7 +21,7 @@ export interface Outcome {
 }
 export type RepairedRows = BodyOf<typeof importPlan.repair>['rows']
 export type Stage =
-  | { at: 'choose'; gotTemplate: boolean; fault?: string }
+  | { at: 'choose'; gotTemplate: boolean; problem?: string }
   | { at: 'checking'; fileName: string }
   | { at: 'checked'; fileName: string; plan: CheckReply }
   | Outcome
@@ -37,8 +37,8 @@ export function useImport(kind: SheetImport) {
   const upload = useRef<AbortController>(undefined)
   useEffect(() => () => upload.current?.abort(), [])
 
-  const check = async (file: File, fault: string | undefined) => {
-    if (fault) return setStage({ at: 'choose', gotTemplate: true, fault })
+  const check = async (file: File, problem: string | undefined) => {
+    if (problem) return setStage({ at: 'choose', gotTemplate: true, problem })
     const mine = new AbortController()
     upload.current = mine
     setStage({ at: 'checking', fileName: file.name })

@@ -49,7 +49,7 @@ interface Typed {
 
 function ForcedForm({ type, isForce, onDone }: Props) {
   const policy = usePolicy()
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const change = async ({ fresh }: Typed) => {
     setProblem('')
     const answer = await send(self.setForcedPassword, { body: { password: await encrypt(fresh) } })
@@ -72,8 +72,8 @@ function ForcedForm({ type, isForce, onDone }: Props) {
       onClose={onDone}
       aside={isForce && <Button onClick={() => void signOut()}>{shellText.account.dropSession}</Button>}
     >
-      <Alert type={fault ? 'error' : 'info'} title={fault || why} showIcon className="form-alert" role={fault ? 'alert' : 'note'} />
-      <FreshPassword fault={typed => passwordProblem(typed ?? '', policy)} confirmMissing={text.forcedConfirmMissing} />
+      <Alert type={problem ? 'error' : 'info'} title={problem || why} showIcon className="form-alert" role={problem ? 'alert' : 'note'} />
+      <FreshPassword problem={typed => passwordProblem(typed ?? '', policy)} confirmMissing={text.forcedConfirmMissing} />
     </FormDialog>
   )
 }

@@ -19,10 +19,10 @@ export function PageError() {
   if (isOldVersion(error))
     return (
       <Empty
-        title={text.fault.oldVersion}
+        title={text.error.oldVersion}
         action={
           <Button type="primary" onClick={() => location.reload()}>
-            {text.fault.reload}
+            {text.error.reload}
           </Button>
         }
       />
@@ -30,20 +30,20 @@ export function PageError() {
   return (
     <div className="card" role="alert">
       <Empty
-        title={text.fault.title}
+        title={text.error.title}
         hint={
           <>
-            {text.fault.body}
+            {text.error.body}
             <br />
-            {text.fault.number} <code>{number}</code>
+            {text.error.number} <code>{number}</code>
             <CopyButton value={number} />
           </>
         }
         action={
           <>
-            <Button onClick={() => void navigate('/')}>{text.fault.home}</Button>
+            <Button onClick={() => void navigate('/')}>{text.error.home}</Button>
             <Button type="primary" onClick={() => location.reload()}>
-              {text.fault.retry}
+              {text.error.retry}
             </Button>
           </>
         }

@@ -60,8 +60,8 @@ function routeOf(path: string, guard: RouteObject['loader']): RouteObject {
 /**
  * The router shows nothing at all if `lazy` rejects (8.5.1), so the page itself throws the error of a page that cannot be loaded.
  */
-const throwing = (fault: unknown) => () => {
-  throw fault
+const throwing = (error: unknown) => () => {
+  throw error
 }
 
 /** With a token, the sign-in page leads into the console. */

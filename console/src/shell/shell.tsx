@@ -161,7 +161,7 @@ function StartFailed({ onRetry }: { onRetry: () => void }) {
           <>
             <Button onClick={() => void signOut()}>{text.start.leave}</Button>
             <Button type="primary" onClick={onRetry}>
-              {text.fault.retry}
+              {text.error.retry}
             </Button>
           </>
         }

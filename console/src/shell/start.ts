@@ -93,4 +93,4 @@ async function askServer<Q, B, R>(call: Sendable<Q, B, R>): Promise<R | null> {
   return answer && ok(answer) ? answer.data : null
 }
 
-const isOver = (fault: CallError) => ['6', 'invalid_credentials', 'service_error'].includes(String(fault.envelope?.code))
+const isOver = (error: CallError) => ['6', 'invalid_credentials', 'service_error'].includes(String(error.envelope?.code))

@@ -82,7 +82,7 @@ export const text = {
     decline: t('重新登录', 'Sign in again'),
   },
   start: { working: t('正在进入…', 'Signing in…'), failed: t('未能进入控制台', 'The console could not be opened'), leave: acts.signOut },
-  fault: {
+  error: {
     title: t('页面出错了', 'Something went wrong on this page'),
     body: t(
       '这一页没能显示出来。可以重试，或先回到首页；若反复出现，请把错误编号告知管理员。',

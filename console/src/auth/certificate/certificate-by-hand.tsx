@@ -11,7 +11,7 @@ const EMPTY = { cert: '', sign: '' }
 export function CertificateByHand({ login }: { login: CertificateLoginState }) {
   const { nonce, seconds, fetchNonce } = useNonce()
   const [values, setValues] = useState(EMPTY)
-  const [faults, setProblems] = useState(EMPTY)
+  const [problems, setProblems] = useState(EMPTY)
   const certBox = useRef<HTMLTextAreaElement>(null)
   const signBox = useRef<HTMLTextAreaElement>(null)
   const change = (next: Partial<typeof EMPTY>) => {
@@ -47,7 +47,7 @@ export function CertificateByHand({ login }: { login: CertificateLoginState }) {
             hint={text.certHint}
             rows={4}
             value={values.cert}
-            fault={faults.cert}
+            problem={problems.cert}
             onType={cert => change({ cert })}
           />
           <Area
@@ -56,7 +56,7 @@ export function CertificateByHand({ login }: { login: CertificateLoginState }) {
             hint={text.signHint}
             rows={2}
             value={values.sign}
-            fault={faults.sign}
+            problem={problems.sign}
             onType={sign => change({ sign })}
           />
           <button type="submit" className="primary" disabled={isBusy}>
@@ -86,7 +86,7 @@ function Nonce({ nonce, seconds, onRenew }: { nonce: string; seconds: number; on
       readOnly
       spellCheck={false}
       hint={isOver ? '' : text.nonceLeft(seconds)}
-      fault={isOver ? text.nonceOver : ''}
+      problem={isOver ? text.nonceOver : ''}
       onFocus={event => event.target.select()}
       tool={isOver ? tool(onRenew, text.fetchAgain) : clipboard && tool(copy, copied === nonce ? text.copied : text.copy)}
     />
@@ -98,14 +98,14 @@ interface AreaProps {
   hint: string
   rows: number
   value: string
-  fault: string
+  problem: string
   onType: (value: string) => void
   ref: Ref<HTMLTextAreaElement>
 }
-function Area({ label, hint, rows, value, fault, onType, ref }: AreaProps) {
+function Area({ label, hint, rows, value, problem, onType, ref }: AreaProps) {
   const id = useId()
   return (
-    <div className={fault ? 'field wrong' : 'field'}>
+    <div className={problem ? 'field wrong' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <div className="box area">
         <textarea
@@ -116,14 +116,14 @@ function Area({ label, hint, rows, value, fault, onType, ref }: AreaProps) {
           placeholder={hint}
           spellCheck={false}
           autoComplete="off"
-          aria-invalid={fault !== ''}
-          aria-describedby={fault ? `${id}-fault` : undefined}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={event => onType(event.target.value)}
         />
       </div>
-      {fault && (
-        <p className="fault" id={`${id}-fault`}>
-          {fault}
+      {problem && (
+        <p className="problem" id={`${id}-problem`}>
+          {problem}
         </p>
       )}
     </div>

@@ -12,19 +12,19 @@ function cameraProblem(): CameraProblem | undefined {
   return 'mediaDevices' in navigator && 'getUserMedia' in navigator.mediaDevices ? undefined : 'missing'
 }
 
-const faultOf = (error: unknown): CameraProblem => {
+const problemOf = (error: unknown): CameraProblem => {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
 }
 
 async function openCamera(): Promise<MediaStream | CameraProblem> {
-  const fault = cameraProblem()
-  if (fault) return fault
+  const problem = cameraProblem()
+  if (problem) return problem
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'user', width: WIDTH, height: HEIGHT } })
   } catch (error) {
-    return faultOf(error)
+    return problemOf(error)
   }
 }
 
@@ -57,7 +57,7 @@ export function useCamera() {
     setState('opening')
     inBackground(open())
   }
-  return { video, isReady: state === 'ready', fault: isProblem(state) ? state : undefined, retry, take: () => pictureOf(video.current!) }
+  return { video, isReady: state === 'ready', problem: isProblem(state) ? state : undefined, retry, take: () => pictureOf(video.current!) }
 }
 
 const isProblem = (state: 'opening' | 'ready' | CameraProblem): state is CameraProblem => state !== 'opening' && state !== 'ready'

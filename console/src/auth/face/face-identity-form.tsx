@@ -31,7 +31,7 @@ export async function checkPerson({ name, card }: Omit<Person, 'proof'>): Promis
 
 export function FaceIdentityForm({ onKnown }: { onKnown: (person: Person) => void }) {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setProblems] = useState(EMPTY)
+  const [problems, setProblems] = useState(EMPTY)
   const [pending, setPending] = useState(false)
   const nameBox = useRef<HTMLInputElement>(null)
   const cardBox = useRef<HTMLInputElement>(null)
@@ -66,7 +66,7 @@ export function FaceIdentityForm({ onKnown }: { onKnown: (person: Person) => voi
         label={text.name}
         placeholder={text.nameHint}
         value={values.name}
-        fault={faults.name}
+        problem={problems.name}
         maxLength={INPUT_MAX}
         autoComplete="name"
         onChange={event => change({ name: event.target.value })}
@@ -76,7 +76,7 @@ export function FaceIdentityForm({ onKnown }: { onKnown: (person: Person) => voi
         label={text.card}
         placeholder={text.cardHint}
         value={values.card}
-        fault={faults.card}
+        problem={problems.card}
         maxLength={CARD_MAX}
         autoComplete="off"
         autoCapitalize="characters"

@@ -13,19 +13,19 @@ const TRIES = 3
 
 /** Takes the picture. After three mismatches it offers another sign-in method. */
 export function FaceShot({ person, onBack }: { person: Person; onBack: () => void }) {
-  const { video, isReady, fault, retry, take } = useCamera()
+  const { video, isReady, problem, retry, take } = useCamera()
   const { pending, left, submit } = useShot(person, take)
   if (left === 0) return <FormProblem />
   return (
     <form className="face" noValidate aria-busy={pending} onSubmit={event => void submit(event)}>
       <FormProblem />
-      {fault && (
+      {problem && (
         <p role="alert" className="refusal">
-          {text.faults[fault]}
+          {text.problems[problem]}
         </p>
       )}
-      <video ref={video} aria-label={text.camera} muted playsInline hidden={fault !== undefined} />
-      {!fault && (
+      <video ref={video} aria-label={text.camera} muted playsInline hidden={problem !== undefined} />
+      {!problem && (
         <>
           <ol>
             {text.steps.map(step => (
@@ -37,7 +37,7 @@ export function FaceShot({ person, onBack }: { person: Person; onBack: () => voi
           </button>
         </>
       )}
-      {fault && !['insecure', 'missing'].includes(fault) && (
+      {problem && !['insecure', 'missing'].includes(problem) && (
         <button type="button" className="primary" onClick={retry}>
           {text.retry}
         </button>

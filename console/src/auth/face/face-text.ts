@@ -52,7 +52,7 @@ export const text = {
     tries => `Your face was not recognised, ${tries === 1 ? '1 try' : `${tries} tries`} left`,
   ),
   enough: t('已连续3次未通过，请使用其他登录方式', 'Not recognised three times in a row, sign in another way'),
-  faults: {
+  problems: {
     insecure: t(
       '当前访问地址不是安全连接（https），浏览器不允许使用摄像头，请使用其他登录方式或联系管理员',
       'The connection is not secure (https), so the browser does not allow the camera. Sign in another way or contact your administrator.',

@@ -9,7 +9,7 @@ const CODE_LENGTH = 6
 
 /** Telephone, captcha and code. `onFull`: called when all six digits are there, typed, pasted or filled in by the browser. */
 export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code: string) => void }) {
-  const { values, faults, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode } = phone
+  const { values, problems, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode } = phone
   const typeCode = (typed: string) => {
     const code = typed.replaceAll(/\D/g, '').slice(0, CODE_LENGTH)
     change({ code })
@@ -22,7 +22,7 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
         label={codeText.phone}
         placeholder={codeText.phoneHint}
         value={values.telephone}
-        fault={faults.telephone}
+        problem={problems.telephone}
         inputMode="tel"
         autoComplete="tel-national"
         maxLength={20}
@@ -36,7 +36,7 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
             label={text.captcha}
             placeholder={codeText.captchaHint}
             value={values.captcha}
-            fault={faults.captcha}
+            problem={problems.captcha}
             maxLength={16}
             autoComplete="off"
             autoCapitalize="characters"
@@ -62,7 +62,7 @@ export function PhoneFields({ phone, onFull }: { phone: PhoneCode; onFull: (code
         label={codeText.smsCode}
         placeholder={codeText.smsCodeHint}
         value={values.code}
-        fault={faults.code}
+        problem={problems.code}
         hint={isSent ? codeText.codeSent : ''}
         inputMode="numeric"
         autoComplete="one-time-code"

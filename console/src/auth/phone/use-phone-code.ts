@@ -22,7 +22,7 @@ const EMPTY: Values = { telephone: '', captcha: '', code: '' }
 /** Telephone, captcha and code, shared by sign-in, second step and recovery. */
 export function usePhoneCode(type: SmsType) {
   const [values, setValues] = useState(EMPTY)
-  const [faults, setProblems] = useState<Problems>(EMPTY)
+  const [problems, setProblems] = useState<Problems>(EMPTY)
   const [nonce, setNonce] = useState(newNonce)
   const [isSending, setSending] = useState(false)
   const [isSent, setSent] = useState(false)
@@ -45,14 +45,14 @@ export function usePhoneCode(type: SmsType) {
     if (first) boxes[first].current?.focus()
     return first !== undefined
   }
-  const phoneFault = (telephone: string) =>
+  const phoneProblem = (telephone: string) =>
     !telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : sharedText.field.phoneFault
 
   async function sendCode() {
     if (isSending || seconds > 0) return
     const telephone = plainPhone(values.telephone)
     change({ telephone })
-    if (refuse({ telephone: phoneFault(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
+    if (refuse({ telephone: phoneProblem(telephone), captcha: values.captcha || work.answer ? '' : text.captchaMissing })) return
     showProblem('')
     setSending(true)
     const refused = await ask({ telephone, nonce, captcha: values.captcha.trim(), type, ...(work.answer && { work: work.answer }) })
@@ -73,11 +73,13 @@ export function usePhoneCode(type: SmsType) {
   function complete(code: string): { telephone: string; code: string } | undefined {
     const telephone = plainPhone(values.telephone)
     const typed = stripBlanks(code)
-    return refuse({ telephone: phoneFault(telephone), code: typed ? '' : codeText.smsCodeMissing }) ? undefined : { telephone, code: typed }
+    return refuse({ telephone: phoneProblem(telephone), code: typed ? '' : codeText.smsCodeMissing })
+      ? undefined
+      : { telephone, code: typed }
   }
 
   const image = addressOf(calls.phoneImage, { id: nonce })
-  return { values, faults, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode, complete }
+  return { values, problems, boxes, image, isSending, isSent, seconds, work, change, renewPicture, sendCode, complete }
 }
 export type PhoneCode = ReturnType<typeof usePhoneCode>
 

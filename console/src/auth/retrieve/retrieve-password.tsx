@@ -28,16 +28,16 @@ function usePolicy(): PasswordPolicy {
 export function FreshPasswordForm({ proof, userId, onOver }: Props) {
   const policy = usePolicy()
   const { max } = passwordLengths(policy)
-  const faultOf = (typed: string) => (typed ? (passwordProblem(typed, policy) ?? '') : retrieve.freshHint)
+  const problemOf = (typed: string) => (typed ? (passwordProblem(typed, policy) ?? '') : retrieve.freshHint)
   const [{ fresh, confirm }, setValues] = useState({ fresh: '', confirm: '' })
-  const [faults, setProblems] = useState({ fresh: '', confirm: '' })
+  const [problems, setProblems] = useState({ fresh: '', confirm: '' })
   const [pending, setPending] = useState(false)
   const freshBox = useRef<HTMLInputElement>(null)
   const confirmBox = useRef<HTMLInputElement>(null)
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (pending) return
-    const found = { fresh: faultOf(fresh), confirm: !confirm ? retrieve.confirmHint : confirm === fresh ? '' : retrieve.mismatch }
+    const found = { fresh: problemOf(fresh), confirm: !confirm ? retrieve.confirmHint : confirm === fresh ? '' : retrieve.mismatch }
     setProblems(found)
     if (found.fresh) return freshBox.current?.focus()
     if (found.confirm) return confirmBox.current?.focus()
@@ -59,19 +59,19 @@ export function FreshPasswordForm({ proof, userId, onOver }: Props) {
         label={retrieve.fresh}
         placeholder={retrieve.freshHint}
         value={fresh}
-        fault={faults.fresh}
+        problem={problems.fresh}
         isDevice={false}
         maxLength={max}
         autoComplete="new-password"
         onChange={event => setValues({ fresh: event.target.value, confirm })}
-        onBlur={() => fresh && setProblems({ ...faults, fresh: faultOf(fresh) })}
+        onBlur={() => fresh && setProblems({ ...problems, fresh: problemOf(fresh) })}
       />
       <PasswordField
         ref={confirmBox}
         label={retrieve.confirm}
         placeholder={retrieve.confirmHint}
         value={confirm}
-        fault={faults.confirm}
+        problem={problems.confirm}
         isDevice={false}
         maxLength={max}
         autoComplete="new-password"

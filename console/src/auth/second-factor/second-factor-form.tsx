@@ -63,7 +63,7 @@ type Kind = Exclude<Factor, 'phone'>
 
 function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
   const [code, setCode] = useState('')
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const [pending, setPending] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => box.current?.focus(), [])
@@ -94,7 +94,7 @@ function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
           ref={box}
           kind={kind}
           code={code}
-          fault={fault}
+          problem={problem}
           onFull={full => void submit(full)}
           onChange={next => (setProblem(''), setCode(next))}
         />
@@ -110,12 +110,12 @@ interface CodeProps {
   ref: Ref<HTMLInputElement>
   kind: 'totp' | 'recoveryCode'
   code: string
-  fault: string
+  problem: string
   onChange: (code: string) => void
   /** Called when all six digits are there, typed, pasted or filled in by the browser. */
   onFull: (code: string) => void
 }
-function CodeField({ ref, kind, code, fault, onChange, onFull }: CodeProps) {
+function CodeField({ ref, kind, code, problem, onChange, onFull }: CodeProps) {
   const isClock = kind === 'totp'
   const type = (typed: string) => {
     const next = isClock ? typed.replaceAll(/\D/g, '').slice(0, CODE_LENGTH) : typed
@@ -128,7 +128,7 @@ function CodeField({ ref, kind, code, fault, onChange, onFull }: CodeProps) {
       label={words.names[kind]}
       placeholder={words.hints[kind]}
       value={code}
-      fault={fault}
+      problem={problem}
       inputMode={isClock ? 'numeric' : 'text'}
       autoComplete={isClock ? 'one-time-code' : 'off'}
       autoCapitalize="none"
@@ -150,7 +150,7 @@ async function askPasskey(pending: string): Promise<FactorResponse | undefined> 
     const answer = await send(calls.passkeyOptions, { query: { pending } })
     const shown = ok(answer) ? await showPasskey(answer.data) : undefined
     if (shown && 'given' in shown) return { kind: 'passkey', assertion: shown.given }
-    showProblem(!shown ? answer.message : shown.fault === 'cancelled' ? passkeyText.cancelled : passkeyText.failed)
+    showProblem(!shown ? answer.message : shown.problem === 'cancelled' ? passkeyText.cancelled : passkeyText.failed)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (!error.isShown) showProblem(error.message)

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 /** Why there is no passkey: cancelled by the user (or timed out), already registered here, or failed. */
 export type PasskeyProblem = 'cancelled' | 'taken' | 'failed'
-export type PasskeyResult<T> = { given: T } | { fault: PasskeyProblem }
+export type PasskeyResult<T> = { given: T } | { problem: PasskeyProblem }
 
 /** Browsers offer passkeys on https and localhost, never for IP addresses. */
 export const canUsePasskeys = (): boolean => isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
@@ -40,7 +40,7 @@ async function resultOf<T>(ask: () => Promise<T>): Promise<PasskeyResult<T>> {
   } catch (error) {
     const { name = '', cause } = error as { name?: string; cause?: { name?: string } }
     const names = [name, cause?.name ?? '']
-    if (names.includes('InvalidStateError')) return { fault: 'taken' }
-    return { fault: names.some(one => one === 'NotAllowedError' || one === 'AbortError') ? 'cancelled' : 'failed' }
+    if (names.includes('InvalidStateError')) return { problem: 'taken' }
+    return { problem: names.some(one => one === 'NotAllowedError' || one === 'AbortError') ? 'cancelled' : 'failed' }
   }
 }

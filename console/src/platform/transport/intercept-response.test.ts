@@ -8,7 +8,7 @@ function refused(envelope: Envelope, tell = stub()) {
   try {
     interceptResponse(envelope, tell)
   } catch (error) {
-    if (error instanceof CallError) return { fault: error, tell }
+    if (error instanceof CallError) return { error, tell }
   }
   throw new Error('was not refused')
 }
@@ -17,9 +17,9 @@ test.each([
   ['ERR-15', 'service_error'],
   ['ERR-16', 'global_prompt'],
 ])('%s %s: an alert titled 提示 with the message, and the request is rejected', (_id, code) => {
-  const { fault, tell } = refused(answer(code))
+  const { error, tell } = refused(answer(code))
   expect(tell.alert.mock.calls).toEqual([['提示', 'm']])
-  expect(fault).toMatchObject({ message: 'm', isShown: true, kind: 'refused' })
+  expect(error).toMatchObject({ message: 'm', isShown: true, kind: 'refused' })
 })
 
 test.each([
@@ -41,9 +41,9 @@ test('ERR-20 10006: alert 存在非法字符, once, and rejected (O-06)', () => 
 })
 
 test('ERR-21 ERR-22 600 with data containing 请: toast of data for 3000 ms, rejected as 配置信息不全 (O-03)', () => {
-  const { fault, tell } = refused(answer('600', { data: '请先配置短信网关' }))
+  const { error, tell } = refused(answer('600', { data: '请先配置短信网关' }))
   expect(tell.toast.mock.calls).toEqual([['请先配置短信网关', 3000, 'warning']])
-  expect(fault.message).toBe('配置信息不全')
+  expect(error.message).toBe('配置信息不全')
   expect(tell.alert).not.toHaveBeenCalled()
 })
 

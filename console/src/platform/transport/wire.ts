@@ -45,17 +45,17 @@ export const isSubmitted = ({ data }: Envelope<unknown>): boolean => typeof data
 /** The message for a change that was made, or the server's for one submitted for review. */
 export const outcomeOf = (answer: Envelope<unknown>, made: string): string => (isSubmitted(answer) ? answer.message : made)
 
-export type FaultKind = 'refused' | 'network' | 'timeout'
+export type CallErrorKind = 'refused' | 'network' | 'timeout'
 
 /** A call that failed. `isShown`: the user has been shown why. */
 export class CallError extends Error {
-  readonly kind: FaultKind
+  readonly kind: CallErrorKind
   readonly envelope: Envelope | undefined
   readonly isShown: boolean
 
   constructor(
     message: string,
-    { kind = 'refused', envelope, isShown = false }: { kind?: FaultKind; envelope?: Envelope; isShown?: boolean } = {},
+    { kind = 'refused', envelope, isShown = false }: { kind?: CallErrorKind; envelope?: Envelope; isShown?: boolean } = {},
   ) {
     super(message)
     this.name = 'CallError'

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { type Envelope, notifier, ok } from '../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../platform/constants.ts'
 import { BatchLine } from './batch-line.tsx'
-import { afterSave, faultsIn, type GridColumn, type GridRow, isBlank, newRows } from './batch-rows.ts'
+import { afterSave, problemsIn, type GridColumn, type GridRow, isBlank, newRows } from './batch-rows.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
 import { withSpareRow } from './paste-cells.ts'
 import { text } from '../text.ts'
@@ -41,9 +41,9 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
   const [busy, setBusy] = useState(false)
   const [onlyFaulty, setOnlyFaulty] = useState(false)
   const grid = useRef<HTMLTableElement>(null)
-  const faults = faultsIn(rows, columns)
+  const problems = problemsIn(rows, columns)
   const filledRows = rows.filter(row => !isBlank(row))
-  const good = filledRows.filter(row => !faults.has(row.key))
+  const good = filledRows.filter(row => !problems.has(row.key))
   const { at, ...listeners } = useBatchCells({ grid, rows, columns, onRows, onSettled, onKey })
   const submit = async () => {
     setBusy(true)
@@ -51,7 +51,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
     if (!ok(answer)) return
     const { success, fail, errors } = answer.data
     onRows(now => withSpareRow(afterSave(now, good, errors, columns), GRID_LIMIT))
-    const left = fail + faults.size
+    const left = fail + problems.size
     notifier.toast(text.grid.saved(success, left), left > 0 ? WARNING_MS : CONFIG_MS, left > 0 ? 'warning' : 'success')
     if (left === 0) setOnlyFaulty(false)
   }
@@ -63,7 +63,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
       danger: true,
       run: async () => onRows(() => newRows(MORE)),
     })
-  const shown = onlyFaulty ? rows.filter(row => faults.has(row.key)) : rows
+  const shown = onlyFaulty ? rows.filter(row => problems.has(row.key)) : rows
   return (
     <div className="batch-grid">
       <div className="toolbar">
@@ -77,10 +77,10 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
           {text.grid.clear}
         </Button>
         <label className="grid-switch">
-          <Switch size="small" checked={onlyFaulty} disabled={!onlyFaulty && faults.size === 0} onChange={setOnlyFaulty} />
+          <Switch size="small" checked={onlyFaulty} disabled={!onlyFaulty && problems.size === 0} onChange={setOnlyFaulty} />
           {text.grid.onlyFaulty}
         </label>
-        <output className="grid-count">{text.grid.count(good.length, faults.size)}</output>
+        <output className="grid-count">{text.grid.count(good.length, problems.size)}</output>
         <Button type="primary" loading={busy} disabled={good.length === 0 || blockedBecause !== undefined} onClick={() => void submit()}>
           {blockedBecause ?? text.grid.save(good.length)}
         </Button>
@@ -96,7 +96,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
                 row={row}
                 number={rows.indexOf(row) + 1}
                 columns={columns}
-                faults={shownProblems(faults.get(row.key), row, row.key === at, columns)}
+                problems={shownProblems(problems.get(row.key), row, row.key === at, columns)}
                 onChange={onRows}
               />
             ))}
@@ -145,11 +145,11 @@ function Head({ columns }: { columns: readonly GridColumn[] }) {
 
 /** Missing values are not reported for the row being typed. */
 function shownProblems(
-  faults: Readonly<Record<string, string>> | undefined,
+  problems: Readonly<Record<string, string>> | undefined,
   row: GridRow,
   isHere: boolean,
   columns: readonly GridColumn[],
 ) {
-  if (!faults || !isHere) return faults
-  return Object.fromEntries(Object.entries(faults).filter(([key]) => !columns.some(column => column.key === key) || row.cells[key]))
+  if (!problems || !isHere) return problems
+  return Object.fromEntries(Object.entries(problems).filter(([key]) => !columns.some(column => column.key === key) || row.cells[key]))
 }

@@ -10,14 +10,14 @@ interface Props {
   row: GridRow
   number: number
   columns: readonly GridColumn[]
-  faults: RowProblems | undefined
+  problems: RowProblems | undefined
   onChange: (change: (rows: GridRow[]) => GridRow[]) => void
 }
 
 /** One row: state, cells and problems. Memoised, as there may be two hundred. */
-export const BatchLine = memo(function BatchLine({ row, number, columns, faults, onChange }: Props) {
+export const BatchLine = memo(function BatchLine({ row, number, columns, problems, onChange }: Props) {
   const reasonId = `reason-${row.key}`
-  const isFaulty = faults !== undefined && Object.keys(faults).length > 0
+  const isFaulty = problems !== undefined && Object.keys(problems).length > 0
   const drop = () =>
     onChange(rows =>
       withSpareRow(
@@ -40,7 +40,7 @@ export const BatchLine = memo(function BatchLine({ row, number, columns, faults,
               size={1}
               data-column={key}
               aria-label={text.grid.cell(title, number)}
-              aria-invalid={faults?.[key] !== undefined}
+              aria-invalid={problems?.[key] !== undefined}
               aria-describedby={isFaulty ? reasonId : undefined}
               autoComplete="off"
               spellCheck={false}
@@ -54,7 +54,7 @@ export const BatchLine = memo(function BatchLine({ row, number, columns, faults,
         </td>
       ))}
       <td id={reasonId} className="grid-reason">
-        {isFaulty && named.parts(Object.values(faults))}
+        {isFaulty && named.parts(Object.values(problems))}
       </td>
       <td className="grid-drop">
         <button type="button" tabIndex={-1} title={text.grid.drop} aria-label={text.grid.dropRow(number)} onClick={drop}>
@@ -82,6 +82,6 @@ function isSame(before: Props, now: Props): boolean {
     before.number === now.number &&
     before.columns === now.columns &&
     before.onChange === now.onChange &&
-    JSON.stringify(before.faults) === JSON.stringify(now.faults)
+    JSON.stringify(before.problems) === JSON.stringify(now.problems)
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterSave, faultsIn, type GridColumn, type GridRow, newRow, withCell } from './batch-rows.ts'
+import { afterSave, problemsIn, type GridColumn, type GridRow, newRow, withCell } from './batch-rows.ts'
 import { pasteCells, readCells, withSpareRow } from './paste-cells.ts'
 
 const columns: GridColumn[] = [
@@ -8,22 +8,22 @@ const columns: GridColumn[] = [
   { key: 'phone', title: '手机号', unique: true, fault: value => (/^1\d{10}$/.test(value) ? undefined : '手机号格式不正确') },
 ]
 const row = (name: string, account: string, phone = ''): GridRow => newRow({ name, account, phone })
-const faults = (rows: GridRow[]) => {
-  const found = faultsIn(rows, columns)
+const problems = (rows: GridRow[]) => {
+  const found = problemsIn(rows, columns)
   return rows.map(({ key }) => found.get(key) ?? {})
 }
 
 test('FIELD-10 two rows with equal values are both marked, ignoring letter case', () => {
-  expect(faults([row('甲', 'ann'), row('乙', 'ANN'), row('丙', 'bob')])).toEqual([
+  expect(problems([row('甲', 'ann'), row('乙', 'ANN'), row('丙', 'bob')])).toEqual([
     { account: '用户名与其他行重复' },
     { account: '用户名与其他行重复' },
     {},
   ])
-  expect(faults([row('甲', 'a1'), row('乙', 'a2')])).toEqual([{}, {}])
+  expect(problems([row('甲', 'a1'), row('乙', 'a2')])).toEqual([{}, {}])
 })
 
 test('a row with any value must be complete; a blank one is ignored', () => {
-  expect(faults([row('甲', ''), newRow(), row('', '', '1')])).toEqual([
+  expect(problems([row('甲', ''), newRow(), row('', '', '1')])).toEqual([
     { account: '用户名不能为空' },
     {},
     { name: '姓名不能为空', account: '用户名不能为空', phone: '手机号格式不正确' },
@@ -31,7 +31,7 @@ test('a row with any value must be complete; a blank one is ignored', () => {
 })
 
 test('FIELD-01 < and > are reported with the characters found', () => {
-  expect(faults([row('a<b>', 'ok')])).toEqual([{ name: '存在非法字符：<>' }])
+  expect(problems([row('a<b>', 'ok')])).toEqual([{ name: '存在非法字符：<>' }])
 })
 
 test('saved rows are removed, refused ones stay with their reason until changed', () => {
@@ -39,8 +39,8 @@ test('saved rows are removed, refused ones stay with their reason until changed'
   const sent = [rows[0]!, rows[2]!, rows[3]!]
   const left = afterSave(rows, sent, [{ row: 2, field: 'account', message: '用户名已存在' }, { row: 3, field: 'orgId', message: '机构不存在' }], columns) // prettier-ignore
   expect(left.map(one => one.key)).toEqual([rows[1]!.key, rows[2]!.key, rows[3]!.key])
-  expect(faults(left)).toEqual([{}, { account: '用户名已存在' }, { '': '机构不存在' }])
-  expect(faults([withCell(left[1]!, 'account', 'a9')])).toEqual([{}])
+  expect(problems(left)).toEqual([{}, { account: '用户名已存在' }, { '': '机构不存在' }])
+  expect(problems([withCell(left[1]!, 'account', 'a9')])).toEqual([{}])
 })
 
 test('cells of a spreadsheet are read with their quotes and line breaks', () => {
@@ -83,5 +83,5 @@ test('a pasted outline indented with blanks keeps its levels, each at most one d
 test('uniqueness may be limited to rows of the same group', () => {
   const name: GridColumn = { key: 'name', title: '名称', unique: true, among: one => String(one.depth) }
   const rows = [newRow({ name: '一科' }), newRow({ name: '一科' }, 1), newRow({ name: '一科' })]
-  expect([...faultsIn(rows, [name]).keys()]).toEqual([rows[0]!.key, rows[2]!.key])
+  expect([...problemsIn(rows, [name]).keys()]).toEqual([rows[0]!.key, rows[2]!.key])
 })

@@ -53,18 +53,18 @@ export const withCleanCell = (row: GridRow, { key, clean = stripBlanks }: GridCo
   withCell(row, key, clean(cellOf(row, key)))
 
 /** The problems of each row with any value; rows without problems are left out. */
-export function faultsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowProblems> {
+export function problemsIn(rows: readonly GridRow[], columns: readonly GridColumn[]): Map<number, RowProblems> {
   const filledRows = rows.filter(row => !isBlank(row))
   const doubled = new Map(columns.filter(column => column.unique).map(column => [column.key, duplicatesIn(filledRows, column)]))
   const found = new Map<number, RowProblems>()
   for (const row of filledRows) {
-    const faults = Object.fromEntries(
+    const problems = Object.fromEntries(
       columns.flatMap(column => {
-        const sentence = row.refused[column.key] ?? faultOf(column, row, { filledRows, doubled: doubled.get(column.key) })
+        const sentence = row.refused[column.key] ?? problemOf(column, row, { filledRows, doubled: doubled.get(column.key) })
         return sentence ? [[column.key, sentence]] : []
       }),
     )
-    const all = row.refused[''] ? { ...faults, '': row.refused[''] } : faults
+    const all = row.refused[''] ? { ...problems, '': row.refused[''] } : problems
     if (Object.keys(all).length > 0) found.set(row.key, all)
   }
   return found
@@ -74,7 +74,7 @@ interface RowContext {
   filledRows: readonly GridRow[]
   doubled: ReadonlySet<string> | undefined
 }
-function faultOf(column: GridColumn, row: GridRow, { filledRows, doubled }: RowContext): string | undefined {
+function problemOf(column: GridColumn, row: GridRow, { filledRows, doubled }: RowContext): string | undefined {
   const value = cellOf(row, column.key)
   if (value === '') return column.required ? text.grid.required(column.title) : undefined
   const illegal = illegalCharacters(value)

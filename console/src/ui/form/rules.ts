@@ -10,9 +10,9 @@ import { text } from '../text.ts'
 export type Validator<T> = (value: T, signal: AbortSignal) => string | undefined | Promise<string | undefined>
 
 /** Makes an antd form rule from a function that returns the problem. */
-export const rule = <T = string>(fault: Validator<T>): RuleObject => ({
+export const rule = <T = string>(problem: Validator<T>): RuleObject => ({
   validator: async (_, value: T) => {
-    const sentence = await fault(value, new AbortController().signal)
+    const sentence = await problem(value, new AbortController().signal)
     if (sentence) throw new Error(sentence)
   },
 })
@@ -45,7 +45,7 @@ export const sortNumRule: RuleObject = rule((value?: number | null) =>
  * Asks the server while the user types: after a pause, and only the last answer counts. A hint, never the guard: a failed
  * request reports nothing.
  */
-export function useServerRule(fault: Validator<string>): RuleObject {
+export function useServerRule(problem: Validator<string>): RuleObject {
   const last = useRef<AbortController>(undefined)
   return {
     validator: async (_, value?: string | null) => {
@@ -55,7 +55,7 @@ export function useServerRule(fault: Validator<string>): RuleObject {
       if (!value) return
       await new Promise(resolve => setTimeout(resolve, DEBOUNCE_MS))
       if (mine.signal.aborted) return
-      const sentence = await Promise.resolve(fault(value, mine.signal)).catch(() => undefined)
+      const sentence = await Promise.resolve(problem(value, mine.signal)).catch(() => undefined)
       if (sentence && !mine.signal.aborted) throw new Error(sentence)
     },
   }

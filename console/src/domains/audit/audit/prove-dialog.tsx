@@ -94,7 +94,7 @@ function CheckDescriptions({ of: { createTime, records, fault, ...range }, onLoo
         ]}
       />
       {fault && (
-        <p className="prove-fault" role="alert">
+        <p className="prove-problem" role="alert">
           {words.fault}
           <strong>{text.proof.at(fault.lane, fault.seq)}</strong>
           {words.faults[fault.kind]}

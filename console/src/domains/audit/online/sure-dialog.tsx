@@ -11,7 +11,7 @@ export interface SureAct {
   /** The text to be typed, and its title. */
   expected: string
   label: string
-  fault: string
+  problem: string
   /** Asks for a reason, which is recorded. */
   hasReason?: boolean
   run: (reason: string) => Promise<boolean>
@@ -50,7 +50,7 @@ export default function SureDialog({ act, onClose }: { act: SureAct; onClose: ()
         name="expected"
         label={act.label}
         required
-        rules={[rule((typed?: string) => (typed?.trim() === act.expected ? undefined : act.fault))]}
+        rules={[rule((typed?: string) => (typed?.trim() === act.expected ? undefined : act.problem))]}
         validateTrigger="onSubmit"
       >
         <Input autoComplete="off" maxLength={50} />

@@ -69,7 +69,7 @@ export const text = {
       (count: number) => `请输入会话数 ${count} 以确认`,
       count => `Enter the number of sessions, ${count}, to confirm`,
     ),
-    fault: t('与所选的数目不一致', 'This is not the number selected'),
+    problem: t('与所选的数目不一致', 'This is not the number selected'),
   },
   lock: {
     one: t(

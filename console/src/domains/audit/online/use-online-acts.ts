@@ -38,15 +38,15 @@ export function useOnlineActs({ onDone, askSurely }: { onDone: () => void; askSu
         okText: text.tools.kick,
       }
       if (rows.length <= MANY) return confirmAct({ ...ask, danger: true, run: runKick(rows) })
-      return askSurely({ ...ask, label: text.kick.type(rows.length), expected: String(rows.length), fault: text.kick.fault, run: runKick(rows) }) // prettier-ignore
+      return askSurely({ ...ask, label: text.kick.type(rows.length), expected: String(rows.length), problem: text.kick.problem, run: runKick(rows) }) // prettier-ignore
     },
     lock: (rows: readonly OnlineSession[]) => {
       const people = peopleOf(rows)
       const [one] = people
       const typed =
         people.length === 1 && one !== undefined
-          ? { title: text.lock.one(text.whom(one.realName, one.userName)), label: text.lock.typeName(one.userName), expected: one.userName, fault: text.lock.nameProblem } // prettier-ignore
-          : { title: text.lock.many(people.length), label: text.lock.typeCount(people.length), expected: String(people.length), fault: text.lock.countProblem } // prettier-ignore
+          ? { title: text.lock.one(text.whom(one.realName, one.userName)), label: text.lock.typeName(one.userName), expected: one.userName, problem: text.lock.nameProblem } // prettier-ignore
+          : { title: text.lock.many(people.length), label: text.lock.typeCount(people.length), expected: String(people.length), problem: text.lock.countProblem } // prettier-ignore
       askSurely({ ...typed, content: text.lock.consequence, okText: text.lock.ok, hasReason: true, run: runLock(people) })
     },
   }

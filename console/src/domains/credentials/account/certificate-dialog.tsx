@@ -28,7 +28,7 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
   const agent = useAgent()
   const [wantsHand, setWantsHand] = useState(false)
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const fetchNonce = useAction(certificate.nonce)
   const bind = useAction(certificate.bind, { refreshes: [scan.bindings] })
   const isByHand = wantsHand || !agent
@@ -77,7 +77,7 @@ export function CertificateDialog({ isFirst, onClose }: Props) {
         )
       }
     >
-      {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
+      {problem && <Alert type="error" title={problem} showIcon className="form-alert" role="alert" />}
       {isByHand ? (
         <ByHand hasAgent={agent !== undefined} isPending={fetchNonce.pending} onRenew={() => void renew()} />
       ) : (

@@ -25,7 +25,7 @@ interface Props {
 /** Shows the secret, asks for a first code, then shows the recovery codes. */
 export function BindTotp({ begun, onClose, onBound }: Props) {
   const [codes, setCodes] = useState<readonly string[]>()
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const confirm = useAction(totp.confirm, { refreshes: [factor.mine] })
   const bind = async ({ code }: Typed) => {
     setProblem('')
@@ -40,7 +40,7 @@ export function BindTotp({ begun, onClose, onBound }: Props) {
   if (codes) return <RecoveryCodes codes={codes} onClose={() => (onBound?.(), onClose())} />
   return (
     <FormDialog<Typed> title={words.bindTitle} small initial={{}} okText={words.confirm} onSubmit={bind} onClose={onClose}>
-      {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
+      {problem && <Alert type="error" title={problem} showIcon className="form-alert" role="alert" />}
       <p>{words.scan}</p>
       <QrCode of={begun.uri} label={words.picture} />
       <p className="factor-secret">

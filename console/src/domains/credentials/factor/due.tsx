@@ -43,8 +43,8 @@ function Due({ onDone }: { onDone: () => void }) {
       setError(undefined)
       if (isWeaker(found.shown, found.demand)) setMine(found)
       else onDone()
-    } catch (fault) {
-      setError(fault)
+    } catch (caught) {
+      setError(caught)
     }
   }, [onDone])
   // oxlint-disable-next-line react/set-state-in-effect -- nothing is set before the answer has come
@@ -63,7 +63,7 @@ function Due({ onDone }: { onDone: () => void }) {
 /** For users who have bound one. */
 function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }) {
   const [kind, setKind] = useState(kinds[0]!)
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const submit = async (typed: Partial<Record<Kind, string>>) => {
     setProblem('')
     const sentence = await prove(kind, typed[kind] ?? '')
@@ -82,7 +82,7 @@ function Prove({ kinds, onDone }: { kinds: readonly Kind[]; onDone: () => void }
       onClose={onDone}
       aside={<SignOut />}
     >
-      <ProveFields kinds={kinds} kind={kind} onChoose={next => (setProblem(''), setKind(next))} about={words.prove} fault={fault} />
+      <ProveFields kinds={kinds} kind={kind} onChoose={next => (setProblem(''), setKind(next))} about={words.prove} problem={problem} />
     </FormDialog>
   )
 }

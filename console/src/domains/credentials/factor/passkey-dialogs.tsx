@@ -40,7 +40,7 @@ interface AddProps {
   onAdded?: () => void
 }
 export function AddPasskey({ onClose, onAdded }: AddProps) {
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const register = useAction(passkey.register, { refreshes: [passkey.list, factor.mine] })
   const keepOpenWith = (sentence: string) => {
     setProblem(sentence)
@@ -52,7 +52,7 @@ export function AddPasskey({ onClose, onAdded }: AddProps) {
     const options = await send(passkey.registerOptions)
     if (!ok(options)) return refused(options)
     const made = await makePasskey(options.data)
-    if ('fault' in made) return keepOpenWith(words.faults[made.fault])
+    if ('problem' in made) return keepOpenWith(words.problems[made.problem])
     const answer = await register.run({ body: { name, attestation: made.given } })
     if (!ok(answer)) return refused(answer)
     notifier.done(words.added)
@@ -62,11 +62,11 @@ export function AddPasskey({ onClose, onAdded }: AddProps) {
   return (
     <FormDialog<Typed> title={words.addTitle} small initial={{ name: suggestedName() }} onSubmit={add} onClose={onClose}>
       <Alert
-        type={fault ? 'error' : 'info'}
-        title={fault || words.addHint}
+        type={problem ? 'error' : 'info'}
+        title={problem || words.addHint}
         showIcon
         className="form-alert"
-        role={fault ? 'alert' : 'note'}
+        role={problem ? 'alert' : 'note'}
       />
       <NameField />
     </FormDialog>

@@ -9,16 +9,16 @@ interface Props {
   onChoose: (kind: Kind) => void
   /** The reason for asking. */
   about: string
-  fault: string
+  problem: string
 }
 const words = text.stepUp
 
 /** The field of the chosen factor, and the others to choose from. */
-export function ProveFields({ kinds, kind, onChoose, about, fault }: Props) {
+export function ProveFields({ kinds, kind, onChoose, about, problem }: Props) {
   const others = kinds.filter(other => other !== kind)
   return (
     <>
-      <Alert type={fault ? 'error' : 'info'} title={fault || about} showIcon className="form-alert" role={fault ? 'alert' : 'note'} />
+      <Alert type={problem ? 'error' : 'info'} title={problem || about} showIcon className="form-alert" role={problem ? 'alert' : 'note'} />
       {kind === 'passkey' ? (
         <p>{words.byPasskey}</p>
       ) : (

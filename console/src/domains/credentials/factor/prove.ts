@@ -33,6 +33,6 @@ async function byPasskey(): Promise<Envelope | string> {
   const options = await send(passkey.proveOptions)
   if (!ok(options)) return options.message
   const shown = await showPasskey(options.data)
-  if ('fault' in shown) return text.passkeys.faults[shown.fault]
+  if ('problem' in shown) return text.passkeys.problems[shown.problem]
   return send(factor.stepUp, { body: { kind: 'passkey', assertion: shown.given } })
 }

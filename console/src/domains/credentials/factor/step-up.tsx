@@ -26,7 +26,7 @@ export function StepUpDialog({ onAnswer }: Props) {
 
 function Ask({ kinds, onAnswer }: Props & { kinds: readonly Kind[] }) {
   const [kind, setKind] = useState(kinds[0]!)
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const choose = (next: Kind) => {
     setProblem('')
     setKind(next)
@@ -48,7 +48,7 @@ function Ask({ kinds, onAnswer }: Props & { kinds: readonly Kind[] }) {
       onSubmit={submit}
       onClose={() => onAnswer(false)}
     >
-      <ProveFields kinds={kinds} kind={kind} onChoose={choose} about={text.stepUp.about} fault={fault} />
+      <ProveFields kinds={kinds} kind={kind} onChoose={choose} about={text.stepUp.about} problem={problem} />
     </FormDialog>
   )
 }

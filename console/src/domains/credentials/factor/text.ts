@@ -46,7 +46,7 @@ export const text = {
     added: t('通行密钥已登记', 'The passkey is registered'),
     renamed: outcomes.saved,
     removed: outcomes.removed,
-    faults: {
+    problems: {
       cancelled: t('已取消，或等待超时，请重试', 'Cancelled or timed out, try again'),
       taken: t('这台设备已登记过通行密钥', 'This device already has a passkey'),
       failed: t('浏览器未能完成，请重试或换一台设备', 'The browser could not finish, try again or use another device'),

@@ -21,7 +21,7 @@ export default function LockScreen() {
   const name = useSession(person => person.name || person.username)
   const [kinds, setKinds] = useState<readonly Kind[]>(['password'])
   const [kind, setKind] = useState<Kind>('password')
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const frame = useRef<HTMLElement>(null)
   useLockScreenKeys(frame)
@@ -53,7 +53,7 @@ export default function LockScreen() {
         <h1>{text.title}</h1>
         <Form<Typed> form={form} name="lock" layout="vertical" requiredMark={false} onFinish={typed => void submit(typed)}>
           <div key={kind} ref={takeFocus}>
-            <ProveFields kinds={kinds} kind={kind} onChoose={choose} about={text.about(name)} fault={fault} />
+            <ProveFields kinds={kinds} kind={kind} onChoose={choose} about={text.about(name)} problem={problem} />
           </div>
           <Button type="primary" htmlType="submit" block loading={busy}>
             {text.unlock}

@@ -23,7 +23,7 @@ interface Typed {
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Typed>()
   const policy = usePolicy()
-  const [fault, setProblem] = useState('')
+  const [problem, setProblem] = useState('')
   const change = async ({ old, fresh }: Typed) => {
     setProblem('')
     const [oldPassword, password] = await Promise.all([encrypt(old), encrypt(fresh)])
@@ -38,12 +38,12 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog<Typed> title={text.title} small form={form} initial={{}} onSubmit={change} onClose={onClose}>
-      {fault && <Alert type="error" title={fault} showIcon className="form-alert" role="alert" />}
+      {problem && <Alert type="error" title={problem} showIcon className="form-alert" role="alert" />}
       <Form.Item name="old" label={text.old} rules={[{ required: true, message: text.oldMissing }]}>
         <Input.Password maxLength={PASSWORD_LONGEST} autoComplete="current-password" />
       </Form.Item>
       <FreshPassword
-        fault={typed => freshProblem(typed, form.getFieldValue('old') as string, policy)}
+        problem={typed => freshProblem(typed, form.getFieldValue('old') as string, policy)}
         confirmMissing={text.confirmMissing}
       />
     </FormDialog>

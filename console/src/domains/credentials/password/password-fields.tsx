@@ -22,7 +22,7 @@ import './password.css'
 export const usePolicy = (): PasswordPolicy => useSystem(value => value.globalConfig) ?? NO_POLICY
 
 /** A new password and its repetition, with the demands ticked while typing. */
-export function FreshPassword({ fault, confirmMissing }: { fault: Validator<string | undefined>; confirmMissing: string }) {
+export function FreshPassword({ problem, confirmMissing }: { problem: Validator<string | undefined>; confirmMissing: string }) {
   const policy = usePolicy()
   const { max } = passwordLengths(policy)
   const form = Form.useFormInstance()
@@ -40,7 +40,7 @@ export function FreshPassword({ fault, confirmMissing }: { fault: Validator<stri
         name="fresh"
         label={text.fresh}
         required
-        rules={[rule<string | undefined>((value, form) => foundProblem(value) ?? fault(value, form))]}
+        rules={[rule<string | undefined>((value, form) => foundProblem(value) ?? problem(value, form))]}
       >
         <Input.Password maxLength={max} autoComplete="new-password" aria-describedby="password-policy" />
       </Form.Item>

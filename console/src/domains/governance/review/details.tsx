@@ -72,8 +72,8 @@ function Difference({ of }: { of: ExamineInFull }) {
           </Button>
         )}
       </h2>
-      {isRemoval && <p className="review-fault">{words.removal[of.objectType]}</p>}
-      {of.diff.some(line => line.conflict) && <p className="review-fault">{words.conflictHint}</p>}
+      {isRemoval && <p className="review-problem">{words.removal[of.objectType]}</p>}
+      {of.diff.some(line => line.conflict) && <p className="review-problem">{words.conflictHint}</p>}
       <table className="review-diff">
         <thead>
           <tr>

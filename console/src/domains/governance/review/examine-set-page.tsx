@@ -149,7 +149,7 @@ function Area({ kind, of, draft, onChange }: AreaProps) {
             <UserSelect title={words.choose[kind]} value={draft.examiners} onChange={examiners => onChange({ examiners })} />
           )}
           {unfit.map(({ id, name, problem }) => (
-            <p key={id} className="review-fault">
+            <p key={id} className="review-problem">
               {words.problem(name, problem ?? '')}
             </p>
           ))}

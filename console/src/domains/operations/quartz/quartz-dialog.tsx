@@ -101,7 +101,7 @@ function NextTimes({ cron }: { cron: string }) {
           </ol>
         </>
       ) : (
-        <span className="quartz-fault">{data.message}</span>
+        <span className="quartz-problem">{data.message}</span>
       )}
     </div>
   )

@@ -67,8 +67,8 @@ const depthOptions = [
   { value: 0, label: text.flat },
 ]
 
-const rejectWith = async (fault: string | undefined) => {
-  if (fault) throw new Error(fault)
+const rejectWith = async (problem: string | undefined) => {
+  if (problem) throw new Error(problem)
 }
 
 /** Names users who already have a delegation there, before saving; the server is the guard. */

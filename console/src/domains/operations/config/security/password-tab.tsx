@@ -152,10 +152,10 @@ function Initial({ shipped, isSet }: { shipped: PasswordSetting; isSet: boolean 
   const form = Form.useFormInstance<Typed>()
   const dialog = useDialog()
   const placeholder = isSet ? words.defaultSet : words.defaultUnset
-  const fault = (typed?: string) => (typed?.trim() ? initialPasswordProblem(typed.trim(), form.getFieldsValue(true) as Typed) : undefined)
+  const problem = (typed?: string) => (typed?.trim() ? initialPasswordProblem(typed.trim(), form.getFieldsValue(true) as Typed) : undefined)
   return (
     <SettingGroup title={words.initial}>
-      <SettingRow name="fresh" of={words.defaultPassword} shipped={text.none} rules={[rule(fault)]}>
+      <SettingRow name="fresh" of={words.defaultPassword} shipped={text.none} rules={[rule(problem)]}>
         <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" placeholder={placeholder} />
       </SettingRow>
       <SettingRow name="passwordEncryptionRules" of={words.passwordEncryptionRules} shipped={shipped.passwordEncryptionRules}>

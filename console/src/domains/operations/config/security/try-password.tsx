@@ -20,12 +20,12 @@ const words = text.blacklist
 /** Tests a password against the policy in the form. It is stored nowhere. */
 export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
   const [typed, setTyped] = useState('')
-  const [verdict, setVerdict] = useState<{ fault: string | undefined }>()
+  const [verdict, setVerdict] = useState<{ problem: string | undefined }>()
   const [pending, setPending] = useState(false)
   const check = async () => {
     setPending(true)
     const found = await findIn(typed).finally(() => setPending(false))
-    setVerdict({ fault: passwordProblem(typed, policy(), found) })
+    setVerdict({ problem: passwordProblem(typed, policy(), found) })
   }
   return (
     <SideBySide label={<label htmlFor="try-password">{words.tryLabel}</label>}>
@@ -51,7 +51,7 @@ export function TryPassword({ policy }: { policy: () => PasswordPolicy }) {
       </span>
       <output>
         {verdict &&
-          (verdict.fault ? <StatusTag tone="bad">{verdict.fault}</StatusTag> : <StatusTag tone="good">{words.accepted}</StatusTag>)}
+          (verdict.problem ? <StatusTag tone="bad">{verdict.problem}</StatusTag> : <StatusTag tone="good">{words.accepted}</StatusTag>)}
       </output>
     </SideBySide>
   )

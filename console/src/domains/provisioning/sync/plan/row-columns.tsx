@@ -64,7 +64,7 @@ function Changes({ of }: { of: SyncRow }) {
 export function Faults({ of: { faults, difference } }: { of: SyncRow }) {
   const reasons = difference === null ? faults.map(({ label, message }) => (label ? words.given(label, message) : message)) : [difference]
   return reasons.map(sentence => (
-    <div key={sentence} className="sync-run-fault">
+    <div key={sentence} className="sync-run-problem">
       {sentence}
     </div>
   ))
