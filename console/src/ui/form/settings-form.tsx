@@ -79,9 +79,10 @@ export function SettingsForm<T extends object>(props: Props<T>) {
       onFinish={typed => void submit({ ...initial, ...typed })}
       onKeyDown={onSaveKey(() => canSave && form.submit())}
     >
-      {isStale && <Outdated onReload={reload} />}
       <FormState value={state}>{children}</FormState>
-      <Buttons {...props} mayEdit={mayEdit} isChanged={isChanged} isSaving={isSaving} onDrop={drop} onTouch={state.touch} />
+      <Buttons {...props} mayEdit={mayEdit} isChanged={isChanged} isSaving={isSaving} onDrop={drop} onTouch={state.touch}>
+        {isStale && <Outdated onReload={reload} />}
+      </Buttons>
       <UnsavedGuard when={isChanged} isLeft={(from, to) => from.pathname + from.search !== to.pathname + to.search} />
     </Form>
   )
@@ -114,12 +115,12 @@ function useSubmit<T extends object>({ save, isOutdated }: Props<T>, onSaved: ()
   return { isSaving, isStale, submit, forget: () => setStale(false) }
 }
 
+/** Among the buttons, which stay in view however long the form is. */
 const Outdated = ({ onReload }: { onReload: () => void }) => (
   <Alert
     type="warning"
     showIcon
     role="alert"
-    className="form-alert"
     title={text.settings.outdated}
     action={<Button onClick={onReload}>{text.settings.reload}</Button>}
   />
@@ -131,9 +132,10 @@ interface ButtonsProps<T extends object> extends Pick<Props<T>, 'form' | 'shippe
   isSaving: boolean
   onDrop: () => void
   onTouch: () => void
+  children: ReactNode
 }
 
-function Buttons<T extends object>({ form, shipped, more, mayEdit, isChanged, isSaving, onDrop, onTouch }: ButtonsProps<T>) {
+function Buttons<T extends object>({ form, shipped, more, mayEdit, isChanged, isSaving, onDrop, onTouch, children }: ButtonsProps<T>) {
   const restore = (defaults: T) => {
     fill(form, defaults)
     onTouch()
@@ -142,6 +144,7 @@ function Buttons<T extends object>({ form, shipped, more, mayEdit, isChanged, is
   if (!mayEdit && !more) return null
   return (
     <SaveBar>
+      {children}
       {mayEdit && (
         <>
           <Button type="primary" htmlType="submit" loading={isSaving} disabled={!isChanged}>
