@@ -9,7 +9,7 @@ import { inTransaction, SYSTEM, type Db } from './platform/database/db.ts'
 import { newId } from './platform/database/ids.ts'
 import type { Kernel } from './platform/kernel.ts'
 import { hashSecret } from './platform/secrets/password-hash.ts'
-import { fault } from './settings.ts'
+import { refuseSetting } from './settings.ts'
 import { gramsOf, pinyinOf, searchTextOf } from './platform/text/pinyin.ts'
 
 const ADMIN_NAME = '系统管理员'
@@ -24,7 +24,7 @@ export async function firstStart(kernel: Kernel): Promise<string | undefined> {
   if (there) return undefined
   const given = kernel.settings.adminPassword
   const problem = given ? await givenPasswordProblem(kernel, given, { names: ['admin', ADMIN_NAME] }) : undefined
-  if (problem !== undefined) fault('HUFU_ADMIN_PASSWORD', problem)
+  if (problem !== undefined) refuseSetting('HUFU_ADMIN_PASSWORD', problem)
   const password = given || randomPassword(randomInt, kernel.config.values)
   const passwordHash = await hashSecret('none', password)
   const seeded = await inTransaction(kernel.db, SYSTEM, db => seed(db, passwordHash))

@@ -1,6 +1,6 @@
 import { launchHome } from './home.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { startFaultMessage } from './start-fault.ts'
+import { startErrorMessage } from './start-error.ts'
 
 /** Starts, prints where it is, and ends cleanly on SIGTERM and SIGINT. */
 let settings: Settings | undefined
@@ -22,6 +22,6 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 } catch (error) {
   // A sentence for the person who starts it; a stack only for a bug.
-  console.error(startFaultMessage(error, settings) ?? error)
+  console.error(startErrorMessage(error, settings) ?? error)
   process.exit(1)
 }

@@ -16,20 +16,20 @@ interface Setting<T> {
   formerName?: string
 }
 
-export const fault = (name: string, wanted: string): never => {
+export const refuseSetting = (name: string, wanted: string): never => {
   throw new SettingError(`设置 ${name} 不正确：${wanted}`)
 }
 const optional = <T>(name: string, about: string, read: (text: string) => T, fallback: T): Setting<T> => ({ name, about, fallback, read })
 const port = (name: string) => (text: string) =>
-  /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : fault(name, '应为0至65535的端口号')
-const yesNo = (name: string) => (text: string) => (text === '1' ? true : text === '0' ? false : fault(name, '应为1或0'))
+  /^\d{1,5}$/.test(text) && Number(text) < 65536 ? Number(text) : refuseSetting(name, '应为0至65535的端口号')
+const yesNo = (name: string) => (text: string) => (text === '1' ? true : text === '0' ? false : refuseSetting(name, '应为1或0'))
 const milliseconds = (name: string, most: number) => (text: string) =>
-  /^\d{1,6}$/.test(text) && Number(text) <= most ? Number(text) : fault(name, `应为0至${most}的毫秒数`)
+  /^\d{1,6}$/.test(text) && Number(text) <= most ? Number(text) : refuseSetting(name, `应为0至${most}的毫秒数`)
 const plain = (text: string) => text
 const host = (name: string) => (text: string) =>
   isIP(text) !== 0 || /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text)
     ? text
-    : fault(name, '应为本机的IP地址或主机名，不带端口')
+    : refuseSetting(name, '应为本机的IP地址或主机名，不带端口')
 /** Whether pg can parse the address: it decodes each part. */
 function isDatabaseUrl(text: string): boolean {
   try {
@@ -40,7 +40,7 @@ function isDatabaseUrl(text: string): boolean {
   }
 }
 const databaseUrl = (name: string) => (text: string) =>
-  isDatabaseUrl(text) ? text : fault(name, '应为 postgres://用户:密码@主机:端口/数据库，特殊字符须转义')
+  isDatabaseUrl(text) ? text : refuseSetting(name, '应为 postgres://用户:密码@主机:端口/数据库，特殊字符须转义')
 
 /** The parser of X-Forwarded-For does not accept ranges. */
 const isEntry = (entry: string) => /^[^\s-]+$/.test(entry)
@@ -48,10 +48,10 @@ const proxies = (name: string) => (text: string) => {
   const list = text.split(',').map(entry => entry.trim())
   return list.every(isEntry) && areProxies(list.filter(entry => entry !== 'loopback'))
     ? list
-    : fault(name, '应为代理的IP地址或网段，以逗号分隔，本机的代理可写 loopback；不能信任所有来源，对外地址由 HUFU_PUBLIC_URL 设置')
+    : refuseSetting(name, '应为代理的IP地址或网段，以逗号分隔，本机的代理可写 loopback；不能信任所有来源，对外地址由 HUFU_PUBLIC_URL 设置')
 }
-const languageOf = (name: string) => (text: string) => languages.find(one => one === text) ?? fault(name, '应为 zh 或 en')
-const code = (name: string, form: RegExp, wanted: string) => (text: string) => (form.test(text) ? text : fault(name, wanted))
+const languageOf = (name: string) => (text: string) => languages.find(one => one === text) ?? refuseSetting(name, '应为 zh 或 en')
+const code = (name: string, form: RegExp, wanted: string) => (text: string) => (form.test(text) ? text : refuseSetting(name, wanted))
 
 export const settingTable = {
   port: optional('HUFU_PORT', 'Port of console and API.', port('HUFU_PORT'), 8080),
@@ -175,7 +175,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
       return [key, text === undefined || text === '' ? setting.fallback : setting.read(text)]
     }),
   ) as Settings
-  if ((read.mtlsUrl === '') !== (read.mtlsSecret === '')) fault('HUFU_MTLS_URL', '须与 HUFU_MTLS_SECRET 一起设置')
+  if ((read.mtlsUrl === '') !== (read.mtlsSecret === '')) refuseSetting('HUFU_MTLS_URL', '须与 HUFU_MTLS_SECRET 一起设置')
   refuseTestSwitches(read, environment.NODE_ENV)
   return Object.freeze({ ...read, data: resolve(read.data), allowLoopback: read.allowLoopback || read.mockProviders })
 }

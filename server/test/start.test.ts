@@ -13,7 +13,7 @@ import { waitForDatabase } from '../src/platform/database/database-wait.ts'
 import { openKernel } from '../src/platform/kernel.ts'
 import { Storage } from '../src/platform/database/storage.ts'
 import { readSettings } from '../src/settings.ts'
-import { startFaultMessage } from '../src/start-fault.ts'
+import { startErrorMessage } from '../src/start-error.ts'
 import { at } from './database.ts'
 import { portTo } from './database-port.ts'
 import { startTestServer, type TestServer } from './harness.ts'
@@ -180,11 +180,11 @@ test('R5 a full disk answers 存储空间不足 and shows in health, and ends wh
 test('R5 a start on a full disk fails with one message', () => {
   const settings = { host: '127.0.0.1', port: 1, data: '/srv/hufu' }
   const sentence = '存储空间不足：数据目录 /srv/hufu 所在的磁盘已满，请先清理空间再启动。'
-  expect(startFaultMessage(Object.assign(new Error('write'), { code: 'ENOSPC' }), settings)).toBe(sentence)
-  expect(startFaultMessage(new Error('内置数据库未能启动……\nFATAL: could not write lock file: No space left on device'), settings)).toBe(
+  expect(startErrorMessage(Object.assign(new Error('write'), { code: 'ENOSPC' }), settings)).toBe(sentence)
+  expect(startErrorMessage(new Error('内置数据库未能启动……\nFATAL: could not write lock file: No space left on device'), settings)).toBe(
     sentence,
   )
-  expect(startFaultMessage(new Error('defect'), settings)).toBeUndefined()
+  expect(startErrorMessage(new Error('defect'), settings)).toBeUndefined()
 })
 
 test('D-65 test switches are reported at every start and to the console', async () => {

@@ -93,9 +93,9 @@ export const checkedLookup =
   (name, options, done) =>
     resolve(name, { ...options, all: true }, (error, found) => {
       const refused = !error && !found.every(({ address }) => isAllowedAddress(address, withLoopback))
-      const fault = error ?? (refused || found.length === 0 ? new Unreachable('address refused') : null)
-      if (options.all) done(fault, fault ? [] : found)
-      else done(fault, ...firstOf(fault ? [] : found))
+      const failure = error ?? (refused || found.length === 0 ? new Unreachable('address refused') : null)
+      if (options.all) done(failure, failure ? [] : found)
+      else done(failure, ...firstOf(failure ? [] : found))
     })
 
 const firstOf = ([first]: LookupAddress[]): [string, number] => [first?.address ?? '', first?.family ?? 4]

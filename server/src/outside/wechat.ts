@@ -15,12 +15,12 @@ export interface WechatKeys {
 const ADDRESS = 'https://api.weixin.qq.com'
 const PAGES = 'https://open.weixin.qq.com'
 
-const Fault = z.object({ errcode: z.number().refine(code => code !== 0), errmsg: z.string().optional() })
+const ErrorAnswer = z.object({ errcode: z.number().refine(code => code !== 0), errmsg: z.string().optional() })
 const Token = z.object({ access_token: z.string().min(1), openid: z.string().min(1), unionid: z.string().optional() })
 const Info = z.object({ openid: z.string(), nickname: z.string().optional(), unionid: z.string().optional() })
 
 /** WeChat's errors have HTTP 200; codes other than these mean wrong keys or settings. */
-const faultKinds: Record<number, ProviderErrorKind> = {
+const errorKinds: Record<number, ProviderErrorKind> = {
   [-1]: 'busy',
   40003: 'code',
   40014: 'code',
@@ -77,10 +77,10 @@ async function sent(send: HttpSender, url: URL): Promise<unknown> {
 }
 
 function read<T>(answer: unknown, shape: Schema<T>): T {
-  const fault = Fault.safeParse(answer)
-  if (fault.success) {
-    const { errcode, errmsg = '' } = fault.data
-    throw new ProviderError(faultKinds[errcode] ?? 'config', `${errcode} ${errmsg}`)
+  const refused = ErrorAnswer.safeParse(answer)
+  if (refused.success) {
+    const { errcode, errmsg = '' } = refused.data
+    throw new ProviderError(errorKinds[errcode] ?? 'config', `${errcode} ${errmsg}`)
   }
   const found = z.safeParse(shape, answer)
   if (!found.success) throw new ProviderError('unreachable', 'answer of another shape')

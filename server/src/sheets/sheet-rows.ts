@@ -36,7 +36,7 @@ export async function* sheetRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
 /** Columns by position in the sheet; undefined for ones that are ignored. */
 export type Layout = readonly (Column | undefined)[]
 
-const fault = (sentence: string) => refuse('tableProblem', { sentence })
+const refuseTable = (sentence: string) => refuse('tableProblem', { sentence })
 const listed = (titles: readonly string[]) =>
   titles
     .slice(0, NAMED_MAX)
@@ -49,14 +49,14 @@ export function readTitles(columns: readonly Column[], cells: readonly string[])
   while (titles.at(-1) === '') titles.pop()
   const columnByTitle = new Map(columns.map(column => [column.title, column]))
   const untitled = titles.indexOf('')
-  if (untitled >= 0) fault(text.untitledColumn(untitled + 1))
+  if (untitled >= 0) refuseTable(text.untitledColumn(untitled + 1))
   const added = new Set<string>([text.verdict, text.reason])
   const strange = titles.filter(title => !columnByTitle.has(title) && !added.has(title))
-  if (strange.length > 0) fault(text.unknownColumns(listed(strange)))
+  if (strange.length > 0) refuseTable(text.unknownColumns(listed(strange)))
   const doubled = titles.find((title, at) => titles.indexOf(title) !== at)
-  if (doubled !== undefined) fault(text.doubledColumn(doubled))
+  if (doubled !== undefined) refuseTable(text.doubledColumn(doubled))
   const missing = columns.filter(column => column.required && !titles.includes(column.title)).map(column => column.title)
-  if (missing.length > 0) fault(text.missingColumns(listed(missing)))
+  if (missing.length > 0) refuseTable(text.missingColumns(listed(missing)))
   return titles.map(title => {
     const column = columnByTitle.get(title)
     return column?.unread ? undefined : column
@@ -82,33 +82,33 @@ export function readCells<D>({ columns, layout, schema }: RowReader<D>, row: She
   const cells: Record<string, string> = {}
   const faults: RowProblem[] = []
   for (const [at, cell] of row.cells.entries()) {
-    const { value, fault } = typedValue(cell, layout[at])
+    const { value, problem } = typedValue(cell, layout[at])
     if (value === '') continue
     const column = layout[at]
     if (column) cells[column.key] = value
-    if (column && fault) faults.push({ column: column.title, message: fault })
+    if (column && problem) faults.push({ column: column.title, message: problem })
     else if (at >= layout.length) faults.push({ column: '', message: text.untitledCell(at + 1) })
     const illegal = column && illegalCharacters(value)
     if (illegal) faults.push({ column: column.title, message: fieldText.field.illegalCharacters + illegal })
   }
   const parsed = z.safeParse(schema, cells)
-  if (!parsed.success) faults.push(...faultsOf(columns, parsed.error.issues, faults))
+  if (!parsed.success) faults.push(...problemsOf(columns, parsed.error.issues, faults))
   return { cells, faults, draft: parsed.success && faults.length === 0 ? parsed.data : undefined }
 }
 
 /** The text of a cell, and what is wrong if nobody typed it so. */
-function typedValue(cell: string, column: Column | undefined): { value: string; fault?: string } {
+function typedValue(cell: string, column: Column | undefined): { value: string; problem?: string } {
   const value = cell.trim()
   const marked = markOf(value)
   if (!marked) return { value }
-  return marked.mark === 'date' && column?.date ? { value: marked.text } : { value, fault: text.marks[marked.mark] }
+  return marked.mark === 'date' && column?.date ? { value: marked.text } : { value, problem: text.marks[marked.mark] }
 }
 
-function faultsOf(columns: readonly Column[], issues: readonly z.core.$ZodIssue[], already: readonly RowProblem[]): RowProblem[] {
+function problemsOf(columns: readonly Column[], issues: readonly z.core.$ZodIssue[], already: readonly RowProblem[]): RowProblem[] {
   const found = new Map<string, RowProblem>()
   for (const issue of issues) {
     const column = columns.find(column => column.key === issue.path[0])?.title ?? ''
-    if (!found.has(column) && !already.some(fault => fault.column === column)) found.set(column, { column, message: issue.message })
+    if (!found.has(column) && !already.some(problem => problem.column === column)) found.set(column, { column, message: issue.message })
   }
   return [...found.values()]
 }

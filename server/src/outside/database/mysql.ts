@@ -21,7 +21,7 @@ export async function openMysql(server: DatabaseServer, limits: DatabaseLimits):
   const ask = async <T>(text: string, values: readonly string[] = []): Promise<T[]> =>
     new Promise((done, fail) => {
       connection.query({ sql: text, timeout: limits.timeoutMs }, [...values], (error, rows) =>
-        error ? fail(faultOf(error)) : done(rows as RowDataPacket[] as T[]),
+        error ? fail(errorOf(error)) : done(rows as RowDataPacket[] as T[]),
       )
     })
   try {
@@ -95,12 +95,12 @@ async function* streamed(connection: Connection, text: string, values: readonly 
       group = []
     }
   } catch (error) {
-    throw faultOf(error)
+    throw errorOf(error)
   }
   if (group.length > 0) yield group
 }
 
-function faultOf(error: unknown): Error {
+function errorOf(error: unknown): Error {
   if (error instanceof Unreachable || error instanceof DatabaseRefusal) return error
   if (!(error instanceof Error && 'errno' in error && 'sqlState' in error)) return new Unreachable(codeIn(error), { cause: error })
   // Codes only MariaDB has are shown by number.

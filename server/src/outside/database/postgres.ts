@@ -49,7 +49,7 @@ export async function openPostgres(server: DatabaseServer, { withLoopback, timeo
     try {
       return (await client.query(text, [...values])).rows as T[]
     } catch (error) {
-      throw faultOf(error)
+      throw errorOf(error)
     }
   }
   try {
@@ -57,7 +57,7 @@ export async function openPostgres(server: DatabaseServer, { withLoopback, timeo
     await client.query('begin transaction isolation level repeatable read read only')
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw faultOf(error)
+    throw errorOf(error)
   }
   return {
     isSame: async identity => {
@@ -99,7 +99,7 @@ export async function openPostgres(server: DatabaseServer, { withLoopback, timeo
 /** The identity of a server and database; a server set up as a copy has the same. */
 export const POSTGRES_IDENTITY = `select system_identifier::text || '/' || current_database() as identity from pg_control_system()`
 
-function faultOf(error: unknown): Error {
+function errorOf(error: unknown): Error {
   if (error instanceof Unreachable) return error
   if (error instanceof pg.DatabaseError) return new DatabaseRefusal(error.code ?? '', error)
   return new Unreachable(codeIn(error), { cause: error })

@@ -11,14 +11,14 @@ export interface Reply {
 
 interface Waiting {
   done: (reply: Reply) => void
-  fail: (fault: Error) => void
+  fail: (error: Error) => void
 }
 
 /** Reads a server's replies from a socket, one after the other (RFC 5321, 4.2). */
 export class ReplyReader {
   #text = ''
   #waiting: Waiting | undefined
-  #fault: Error | undefined
+  #error: Error | undefined
   readonly #socket: Socket
   readonly #onData = (bytes: Buffer) => this.#take(bytes.toString('latin1'))
   readonly #onError = (error: Error) => this.#end(new MailError(text.unreachable(reasonOf(error)), { retry: true }))
@@ -37,7 +37,7 @@ export class ReplyReader {
   /** The next complete reply. */
   async next(): Promise<Reply> {
     return new Promise((done, fail) => {
-      if (this.#fault) return fail(this.#fault)
+      if (this.#error) return fail(this.#error)
       this.#waiting = { done, fail }
       this.#answer()
     })
@@ -83,9 +83,9 @@ export class ReplyReader {
     }
   }
 
-  #end(fault: Error): void {
-    this.#fault ??= fault
-    this.#waiting?.fail(this.#fault)
+  #end(error: Error): void {
+    this.#error ??= error
+    this.#waiting?.fail(this.#error)
     this.#waiting = undefined
   }
 }

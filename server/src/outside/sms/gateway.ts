@@ -26,7 +26,7 @@ export interface SmsGateway {
   send: (message: SmsMessage) => Promise<{ receipt: string }>
 }
 
-interface FaultKind {
+interface GatewayErrorKind {
   /** A later try may succeed (outage, flow control). */
   retry: boolean
   /** The message may have been sent, so a retry may send it twice. */
@@ -37,7 +37,7 @@ interface FaultKind {
 export class SmsError extends Error {
   readonly retry: boolean
   readonly unsure: boolean
-  constructor(message: string, { retry, unsure = false }: FaultKind) {
+  constructor(message: string, { retry, unsure = false }: GatewayErrorKind) {
     super(message)
     this.retry = retry
     this.unsure = unsure

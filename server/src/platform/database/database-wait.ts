@@ -19,10 +19,10 @@ interface Waiting {
 export async function waitForDatabase(url: string, { timeoutMs = TIMEOUT_MS, onWait }: Waiting = {}): Promise<void> {
   const end = performance.now() + timeoutMs
   for (let attempt = 1; ; attempt++) {
-    const fault = await attemptAt(url)
-    if (fault === undefined) return
-    const mayCome = RETRYABLE.test(databaseCode(fault) ?? 'ETIMEDOUT')
-    if (!mayCome || performance.now() >= end) throw new Error(sentenceOf(fault, url), { cause: fault })
+    const error = await attemptAt(url)
+    if (error === undefined) return
+    const mayCome = RETRYABLE.test(databaseCode(error) ?? 'ETIMEDOUT')
+    if (!mayCome || performance.now() >= end) throw new Error(sentenceOf(error, url), { cause: error })
     if (attempt === 1) onWait?.()
     await pause(Math.max(0, Math.min(PAUSE_MS, end - performance.now())))
   }
@@ -48,10 +48,10 @@ function placeOf(url: string): string {
   return `${host}${pathname}`
 }
 
-function sentenceOf(fault: Error, url: string): string {
-  const code = databaseCode(fault) ?? ''
+function sentenceOf(error: Error, url: string): string {
+  const code = databaseCode(error) ?? ''
   const place = placeOf(url)
   if (code === '3D000') return text.databaseMissing(place)
   if (code.startsWith('28')) return text.databaseRefused(place)
-  return text.databaseAway(place, fault.message || code)
+  return text.databaseAway(place, error.message || code)
 }

@@ -62,7 +62,7 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
   let givenUp = 0
   class WatchedClient extends pg.Client {
     #limitMs = statementMs
-    #fault: Error | undefined
+    #error: Error | undefined
     #answeredAt = 0
 
     constructor(config?: pg.ClientConfig) {
@@ -78,7 +78,7 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
 
     override query(...args: unknown[]): never {
       const tell = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : undefined
-      const answer = this.#fault ? Promise.reject(this.#fault) : this.#inTime(args)
+      const answer = this.#error ? Promise.reject(this.#error) : this.#inTime(args)
       if (!tell) return answer as never
       answer.then(
         result => tell(undefined, result),
@@ -123,10 +123,10 @@ export function watchedClients({ statementMs, silenceMs }: Pick<DatabaseLimits, 
       }
     }
 
-    #giveUp(fault: Error): void {
-      this.#fault = fault
+    #giveUp(error: Error): void {
+      this.#error = error
       givenUp++
-      streamOf(this).destroy(fault)
+      streamOf(this).destroy(error)
     }
   }
   const destroy = (clients: ReadonlySet<pg.Client>) => {

@@ -159,8 +159,8 @@ export class Tasks {
     const isTooSlow = isStatementTooSlow(error)
     if (!refused || isTooSlow) this.#log.error({ err: error, taskId: id }, 'task failed')
     const why = isTooSlow ? text.taskTooSlow : refused ? sentenceOf(refused.refusal, refused.detail) : text.taskFailed
-    await this.#end(row, 'ERROR', why, null).catch((fault: unknown) =>
-      this.#log.error({ err: fault, taskId: id }, 'end of a task was not written'),
+    await this.#end(row, 'ERROR', why, null).catch((error: unknown) =>
+      this.#log.error({ err: error, taskId: id }, 'end of a task was not written'),
     )
   }
 
@@ -173,7 +173,7 @@ export class Tasks {
     await sql`update async_task set lease_until = now() + ${sql.lit(AGAIN_SECONDS)} * interval '1 second'
       where id = ${id} and attempt = ${attempt} and status = 'RUNNING'`
       .execute(this.#db)
-      .catch((fault: unknown) => this.#log.warn({ err: fault, taskId: id }, 'lease of an interrupted task was not shortened'))
+      .catch((error: unknown) => this.#log.warn({ err: error, taskId: id }, 'lease of an interrupted task was not shortened'))
   }
 
   async #end(

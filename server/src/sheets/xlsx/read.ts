@@ -49,7 +49,7 @@ async function* fromWorker(order: ReadOrder & { bytes: Buffer }): AsyncGenerator
   try {
     for (;;) {
       const answer = await answers()
-      if ('fault' in answer) throw new TableError(answer.fault, answer.message)
+      if ('error' in answer) throw new TableError(answer.error, answer.message)
       if ('done' in answer) return
       yield* answer.batches
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread, not a window
@@ -70,12 +70,12 @@ function inbox(worker: Worker, milliseconds: number): () => Promise<ReadAnswer> 
   }
   worker.on('message', receive)
   worker.on('error', error => receive(crash(error)))
-  worker.on('exit', () => receive({ fault: 'damaged', message: 'the worker ended' }))
+  worker.on('exit', () => receive({ error: 'damaged', message: 'the worker ended' }))
   let left = milliseconds
   return async () => {
     const since = performance.now()
     if (answers.length === 0) {
-      const timer = setTimeout(() => receive({ fault: 'timeout', message: `not read in ${milliseconds} ms` }), left)
+      const timer = setTimeout(() => receive({ error: 'timeout', message: `not read in ${milliseconds} ms` }), left)
       await new Promise<void>(resolve => (wake = resolve))
       clearTimeout(timer)
     }
@@ -86,5 +86,5 @@ function inbox(worker: Worker, milliseconds: number): () => Promise<ReadAnswer> 
 
 function crash(error: unknown): ReadAnswer {
   const full = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-  return { fault: full ? 'tooLarge' : 'damaged', message: String(error) }
+  return { error: full ? 'tooLarge' : 'damaged', message: String(error) }
 }

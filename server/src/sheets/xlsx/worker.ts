@@ -13,7 +13,7 @@ export interface ReadOrder {
   csv: CsvOptions
 }
 
-export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { fault: TableErrorKind; message: string }
+export type ReadAnswer = { batches: TableBatch[] } | { done: true } | { error: TableErrorKind; message: string }
 
 /** How many unread answers the worker may be ahead; every message back acknowledges one. */
 const UNREAD_MAX = 3
@@ -61,6 +61,6 @@ try {
 } catch (error) {
   // Any error here, such as broken deflate or UTF-8, is the file's fault.
   const message = error instanceof Error ? error.message : String(error)
-  postAnswer({ fault: error instanceof TableError ? error.kind : 'damaged', message })
+  postAnswer({ error: error instanceof TableError ? error.kind : 'damaged', message })
 }
 port.close()

@@ -35,7 +35,7 @@ export const idCardHash = ({ keys }: Pick<Kernel, 'keys'>, card: string): string
 export interface FaceCallbacks {
   /** Receives the provider's transaction number of the comparison, the only thing stored of it. */
   transaction: (transaction: string, pass: boolean) => void
-  fault: (fault: ProviderError) => void
+  onError: (error: ProviderError) => void
 }
 
 /**
@@ -60,9 +60,9 @@ export function faceCredential(
     },
     prove: async (kernel, { account }) => {
       if (!account || !(await isOf(kernel.db, account.id, name.trim(), idCardHash(kernel, card)))) return false
-      const compared = await provider.compare(account.realName, normaliseIdCard(card.trim()), image).catch((fault: unknown) => {
-        if (!(fault instanceof ProviderError)) throw fault
-        callbacks.fault(fault)
+      const compared = await provider.compare(account.realName, normaliseIdCard(card.trim()), image).catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error
+        callbacks.onError(error)
         return refuse('faceUnavailable')
       })
       callbacks.transaction(compared.transaction, compared.pass)

@@ -31,7 +31,7 @@ export const faceFeature = feature('face', face, {
         number = transaction
         log.info({ traceId, transaction, pass }, 'face compared')
       },
-      fault: ({ kind, message }: { kind: string; message: string }) => log.warn({ traceId, kind, said: message }, 'face not compared'),
+      onError: ({ kind, message }: { kind: string; message: string }) => log.warn({ traceId, kind, said: message }, 'face not compared'),
     }
     const caller = { ip, agent }
     const account = await verifyCredential(kernel, faceCredential(body, provider, callbacks), caller)

@@ -15,12 +15,12 @@ const run = promisify(execFile)
 export async function findBinaries(account: Account | undefined): Promise<string> {
   const native = packagedBinaries()
   await linkLibraries(native).catch(() => undefined) // node_modules may be read-only; running the program below decides
-  const fault = await faultOfRunning(native, account)
-  if (!fault) return native
-  if (!account) throw new Error(text.binariesDoNotRun(native, fault))
+  const problem = await problemOfRunning(native, account)
+  if (!problem) return native
+  if (!account) throw new Error(text.binariesDoNotRun(native, problem))
   const copy = await copiedBinaries(native)
-  const faultOfCopy = await faultOfRunning(copy, account)
-  if (faultOfCopy) throw new Error(text.binariesDoNotRun(copy, faultOfCopy))
+  const problemOfCopy = await problemOfRunning(copy, account)
+  if (problemOfCopy) throw new Error(text.binariesDoNotRun(copy, problemOfCopy))
   return copy
 }
 
@@ -46,7 +46,7 @@ async function linkLibraries(native: string): Promise<void> {
 }
 
 /** Runs the program instead of reading mode bits, because that also finds a wrong libc or a missing library. */
-async function faultOfRunning(native: string, account: Account | undefined): Promise<string | undefined> {
+async function problemOfRunning(native: string, account: Account | undefined): Promise<string | undefined> {
   try {
     await run(join(native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/', env: {} })
     return undefined

@@ -7,7 +7,7 @@ import { identityOf, labelOf, objectsOf } from '../mapping/fields.ts'
 import { fault, verdictOf, type CompareContext } from '../compare/compare-context.ts'
 import { findLinks } from '../compare/links.sql.ts'
 import { identityPath, Mapper, ORIGIN_MAX, withLines, type Line, type Mapped } from '../mapping/mapping.ts'
-import { asReadFault, textOf } from '../run/read.ts'
+import { asReadError, textOf } from '../run/read.ts'
 import { linkedAmong, refuseRows, stageRelink, type RelinkRow } from './relink-all.sql.ts'
 import { clearRows } from '../compare/rows.sql.ts'
 import type { StoredRun } from '../run/run.sql.ts'
@@ -65,7 +65,7 @@ export class Relinking {
         await report(read.org + read.user)
       }
     } catch (error) {
-      throw asReadFault(error, connection, sync)
+      throw asReadError(error, connection, sync)
     }
     if (this.objects.includes('org')) await refuseRows(db, this.#run.id, 'org', orphaned(orgs), fault('', text.row.parentLost))
     return read

@@ -65,12 +65,12 @@ export async function readAll(
   try {
     return await readFrom(staging, how, report)
   } catch (error) {
-    throw asReadFault(error, connection, sync)
+    throw asReadError(error, connection, sync)
   }
 }
 
 /** Adds to a source error the request and reply that the log may show. */
-export function asReadFault(error: unknown, connection: Connection, { objectType }: Pick<StoredSync, 'objectType'>): unknown {
+export function asReadError(error: unknown, connection: Connection, { objectType }: Pick<StoredSync, 'objectType'>): unknown {
   if (error instanceof SourceError) {
     const request = askedFor(connection, objectType === 'org' ? 'org' : 'user')
     error.exchange = loggedExchange(error.exchange ?? { request }, connection)

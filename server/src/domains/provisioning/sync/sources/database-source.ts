@@ -60,7 +60,7 @@ async function* all(
       }
     }
   } catch (error) {
-    throw faultOf(error)
+    throw errorOf(error)
   } finally {
     await session?.close()
   }
@@ -120,7 +120,7 @@ const REFUSALS: readonly [RegExp, string][] = [
 ]
 
 /** Turns an error that ends a read into a sentence without hosts, accounts or the database's own message. */
-function faultOf(error: unknown): unknown {
+function errorOf(error: unknown): unknown {
   if (error instanceof DatabaseRefusal) {
     const found = REFUSALS.find(([codes]) => codes.test(error.code))
     return new SourceError(found?.[1] ?? words.refused(error.code.slice(0, 40)), null, error)

@@ -151,12 +151,12 @@ class Reader {
     const body = method === 'POST' ? { body: JSON.stringify(this.#options.body ?? {}) } : {}
     const { json, reply } = await this.#client.ask(address, { method, ...body })
     const list = at(json, this.pathOf(objectType))
-    if (!Array.isArray(list)) throw this.#fault(text.source.notList, reply)
-    if (!list.every(isRow)) throw this.#fault(text.source.notRows, reply)
+    if (!Array.isArray(list)) throw this.#error(text.source.notList, reply)
+    if (!list.every(isRow)) throw this.#error(text.source.notRows, reply)
     return { rows: list, json, reply }
   }
 
-  #fault(sentence: string, { status }: Reply): SourceError {
+  #error(sentence: string, { status }: Reply): SourceError {
     return Object.assign(new SourceError(sentence, status), { exchange: this.#client.last })
   }
 }

@@ -3,7 +3,7 @@ import type { LdapSearch, LdapSession } from '../../../../outside/ldap/session.t
 import { changesOf, MODIFIED } from './ldap/changes.ts'
 import { OrgTree } from './ldap/dn.ts'
 import { attributeOf, Attributes } from './ldap/entry.ts'
-import { isResult, ldapFault } from './ldap/fault.ts'
+import { isResult, ldapError } from './ldap/error.ts'
 import { searchesOf, type Searches } from './ldap/searches.ts'
 import { serverOf } from './ldap/server.ts'
 import { LatestChange } from './latest-change.ts'
@@ -34,7 +34,7 @@ export const ldapSource: OpenSource = (connection, kernel) => {
     try {
       yield* reader.all(new LatestChange(kernel.now(), watermark), watermark)
     } catch (error) {
-      throw error instanceof MarkLost ? error : ldapFault(error)
+      throw error instanceof MarkLost ? error : ldapError(error)
     } finally {
       reader.close()
     }
@@ -85,7 +85,7 @@ class Reader {
       })
       return reader
     } catch (error) {
-      throw ldapFault(error)
+      throw ldapError(error)
     }
   }
 

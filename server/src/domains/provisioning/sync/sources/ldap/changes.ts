@@ -3,7 +3,7 @@ import type { LdapSearch, LdapSession } from '../../../../../outside/ldap/sessio
 import { withOverlap } from '../latest-change.ts'
 import { MarkLost } from '../source.ts'
 import { attributeOf } from './entry.ts'
-import { isResult } from './fault.ts'
+import { isResult } from './error.ts'
 
 /** An operational attribute: servers return it only if it is requested by name. */
 export const MODIFIED = 'modifyTimestamp'

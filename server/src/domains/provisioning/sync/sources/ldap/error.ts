@@ -19,7 +19,7 @@ const byReason: Readonly<Record<string, string>> = {
 }
 
 /** Turns an error that ends a read into a sentence without hosts or account names. */
-export function ldapFault(error: unknown): SourceError {
+export function ldapError(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   if (isResult(error)) return new SourceError(byCode[error.code] ?? result.other(error.code), null, error)
   if (!(error instanceof Unreachable)) throw error

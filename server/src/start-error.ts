@@ -8,7 +8,7 @@ const HAN = /\p{Script=Han}/u
  * The sentence shown to the person who starts the server; undefined for a bug, which keeps its stack. `settings` are undefined if
  * they themselves are wrong.
  */
-export function startFaultMessage(error: unknown, settings: Pick<Settings, 'host' | 'port' | 'data'> | undefined): string | undefined {
+export function startErrorMessage(error: unknown, settings: Pick<Settings, 'host' | 'port' | 'data'> | undefined): string | undefined {
   if (!(error instanceof Error)) return undefined
   const code = databaseCode(error)
   const isFull = code === 'ENOSPC' || code === '53100' || /No space left on device/.test(error.message)
