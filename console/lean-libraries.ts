@@ -9,7 +9,7 @@ interface Replaced {
 
 /**
  * Parts of antd that this console never lets Table and ConfigProvider draw: filters in table heads, menus and radios in the
- * selection column, tooltips on sorters, antd's pagination (ui/list/pagination.tsx is in its place). Without these six the first
+ * selection column, tooltips on sorters, antd's pagination (ui/list/pager.tsx is in its place). Without these six the first
  * list would weigh 63 kB (gzip) more. Each is named with the part that imports it; all other parts get the real one.
  */
 const LEFT_OUT: readonly Replaced[] = [

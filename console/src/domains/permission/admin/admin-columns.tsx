@@ -1,7 +1,7 @@
 import { type Admin, admin } from '@hufu/contract/permission/admin'
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
-import { isOn } from '../../../platform/flag.ts'
 import { roleName } from '../../../platform/names/role-names.ts'
+import { isOn } from '../../../platform/flag.ts'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools, type Tool } from '../../../ui/list/row-tools.tsx'
 import { EnabledTag } from '../../../ui/enabled-tag.tsx'

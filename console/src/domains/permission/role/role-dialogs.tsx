@@ -6,7 +6,7 @@ import { RoleDialog } from './role-dialog.tsx'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { roleName } from '../../../platform/names/role-names.ts'
 import { Skeleton } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { text } from './text.ts'
 
 /** The open dialog, and the role it is about. */
@@ -40,7 +40,7 @@ const Timeline = lazyComponent<{ of: 'ofRole'; id: string }>(
 
 /** Who was given the role, who lost it, and how its permissions changed. */
 const TimelineDrawer = ({ role, onClose }: { role: Role; onClose: () => void }) => (
-  <Drawer open size={720} title={text.timelineOf(roleName(role.name))} closable={{ 'aria-label': parts.dialog.close }} onClose={onClose}>
+  <Drawer open size={720} title={text.timelineOf(roleName(role.name))} closable={{ 'aria-label': uiText.dialog.close }} onClose={onClose}>
     <Timeline of="ofRole" id={role.id} />
   </Drawer>
 )
