@@ -81,6 +81,11 @@ test('rule 10: sentences are only in text.ts and refusals.ts, names in screens, 
   expect(others.flatMap(file => linesLike(file, /\p{Script=Han}/u))).toEqual([])
 })
 
+test('rule 10: an import of texts is called text, or by the name of its subject and Text', () => {
+  const renamed = /import \{ \w+ as (?!type\b)(?!text\b)(?!\w+Text\b)\w+ \} from '(?:\.[^']*[/-]|@hufu\/contract\/)text(?:\.ts)?'/
+  expect(product.flatMap(file => linesLike(file, renamed))).toEqual([])
+})
+
 test('rule 4: a parameter for any schema has the type Schema, since comparing with z.ZodType costs the compiler a minute', () => {
   const named = /\bz\.ZodType\b/
   const others = files.filter(({ path }) => path !== 'contract/src/schema.ts' && path !== 'tools/house.test.ts')

@@ -45,7 +45,7 @@ async function faultsOf(site: Site): Promise<string[]> {
   return [...faults].map(fault => `${site.place} ${fault}`)
 }
 
-test('every raw statement is valid, and returns the rows its type states', { timeout: 180_000 }, async () => {
+test('every raw statement is valid, and returns the rows its type states', { timeout: 600_000 }, async () => {
   const faults: string[] = []
   const excused = new Set<string>()
   for (const site of project.sites.filter(one => !isWrong(one))) {

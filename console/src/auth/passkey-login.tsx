@@ -10,7 +10,7 @@ import { calls } from './calls.ts'
 import { attempt } from './enter.ts'
 import { frame } from './icons.tsx'
 import { showProblem } from './notices.tsx'
-import { passkeyText as words } from './passkey-text.ts'
+import { passkeyText } from './passkey-text.ts'
 
 type Options = ReplyOf<typeof passkey.signInOptions>
 /** Renewed before the challenge expires after 120 seconds. */
@@ -31,7 +31,7 @@ export function PasskeyLogin() {
   return (
     <button type="button" className="passkey" disabled={pending} onClick={() => void enter()}>
       <KeyIcon />
-      {pending ? words.waiting : words.enter}
+      {pending ? passkeyText.waiting : passkeyText.enter}
     </button>
   )
 }
@@ -50,7 +50,7 @@ async function enterBy(options: Options | undefined, inField = false): Promise<v
   if (!options) return
   const shown = await showPasskey(options, { inField })
   if ('problem' in shown) {
-    if (!inField) showProblem(shown.problem === 'cancelled' ? words.cancelled : words.failed)
+    if (!inField) showProblem(shown.problem === 'cancelled' ? passkeyText.cancelled : passkeyText.failed)
     return
   }
   const outcome = await attempt(() => send(calls.passkeyLogin, { body: { assertion: shown.given } }))

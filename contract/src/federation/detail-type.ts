@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { optionalText, REMARK_MAX, text } from '../shapes.ts'
-import { text as problems } from './detail-type-text.ts'
+import { text as problemText } from './detail-type-text.ts'
 
 /** The kinds of fields of an authorization detail: a line of text, a number, one of a list, several of a list. */
 export const detailFieldKinds = ['text', 'number', 'choice', 'choices'] as const
@@ -20,28 +20,28 @@ const unique = (list: readonly string[]) => new Set(list).size === list.length
 
 export const DetailField = z
   .strictObject({
-    name: z.string().refine(isDetailField, problems.field),
-    label: text(problems.label),
+    name: z.string().refine(isDetailField, problemText.field),
+    label: text(problemText.label),
     kind: z.enum(detailFieldKinds),
     isRequired: z.boolean(),
     /** The greatest number allowed. */
     max: z.number().min(0).max(1e12).nullish(),
-    choices: z.array(z.string().min(1).max(CHOICE_LENGTH)).max(CHOICES_MAX).refine(unique, problems.choices).optional(),
+    choices: z.array(z.string().min(1).max(CHOICE_LENGTH)).max(CHOICES_MAX).refine(unique, problemText.choices).optional(),
   })
-  .refine(({ kind, choices = [] }) => (kind === 'choice' || kind === 'choices') === choices.length > 0, problems.choices)
+  .refine(({ kind, choices = [] }) => (kind === 'choice' || kind === 'choices') === choices.length > 0, problemText.choices)
 export type DetailField = z.infer<typeof DetailField>
 
 export const DetailType = z.strictObject({
-  type: z.string().refine(isDetailType, problems.type),
-  label: text(problems.label),
+  type: z.string().refine(isDetailType, problemText.type),
+  label: text(problemText.label),
   explanation: optionalText(REMARK_MAX),
   fields: z
     .array(DetailField)
-    .max(FIELDS_MAX, problems.fields(FIELDS_MAX))
-    .refine(list => unique(list.map(({ name }) => name)), problems.twice),
+    .max(FIELDS_MAX, problemText.fields(FIELDS_MAX))
+    .refine(list => unique(list.map(({ name }) => name)), problemText.twice),
 })
 export type DetailType = z.infer<typeof DetailType>
 export const DetailTypes = z
   .array(DetailType)
-  .max(DETAIL_TYPES_MAX, problems.types(DETAIL_TYPES_MAX))
-  .refine(list => unique(list.map(({ type }) => type)), problems.twice)
+  .max(DETAIL_TYPES_MAX, problemText.types(DETAIL_TYPES_MAX))
+  .refine(list => unique(list.map(({ type }) => type)), problemText.twice)

@@ -6,7 +6,7 @@ import {
   byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, URI_MAX, version,
 } from '../shapes.ts' // prettier-ignore
 import { fields } from '../text.ts'
-import { text as words } from './identity-provider-text.ts'
+import { text as providerText } from './identity-provider-text.ts'
 
 /** The protocols of identity providers. */
 export const providerKinds = ['oidc', 'cas', 'saml'] as const
@@ -31,7 +31,7 @@ const address = z.string().superRefine((value, { addIssue }) => {
 })
 const claim = z
   .string()
-  .regex(/^[^\s\u0000-\u001f\u007f]{1,100}$/, words.claimProblem)
+  .regex(/^[^\s\u0000-\u001f\u007f]{1,100}$/, providerText.claimProblem)
   .max(CLAIM_MAX)
 
 /** How Hufu authenticates to the provider: by a secret it issued, or by Hufu's signature. */
@@ -40,11 +40,11 @@ export const providerAuthMethods = ['secret', 'key'] as const
 export const OidcOptions = z.strictObject({
   issuer: address,
   authMethod: z.enum(providerAuthMethods).default('secret'),
-  clientId: text(words.clientId, 200),
+  clientId: text(providerText.clientId, 200),
   /** The scopes requested besides openid. */
   scopes: z
     .string()
-    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$|^$/, words.scopesProblem)
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$|^$/, providerText.scopesProblem)
     .max(SCOPE_MAX),
   /** Whether a sign-out in Hufu also leads users who signed in by this provider to the provider's sign-out. */
   signsOut: z.boolean().default(false),
@@ -72,8 +72,10 @@ export const ProviderRules = z.strictObject({
   /** Whether its telephone numbers and e-mail addresses count as verified although the provider does not mark each as verified. */
   contactsProven: z.boolean(),
   /** The values of acr or AuthnContextClassRef that count as a second factor here; an empty list: none. */
-  factorClasses: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, words.factorClassProblem)).max(FACTOR_CLASSES_MAX),
-  domains: z.array(z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, words.domainProblem)).max(DOMAINS_MAX),
+  factorClasses: z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, providerText.factorClassProblem)).max(FACTOR_CLASSES_MAX),
+  domains: z
+    .array(z.string().regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/, providerText.domainProblem))
+    .max(DOMAINS_MAX),
   /** The claims a new account is made from; '' for telephone or e-mail: not taken over. */
   claims: z.strictObject({
     userName: claim,
@@ -86,7 +88,7 @@ export type ProviderRules = z.infer<typeof ProviderRules>
 
 /** The code that is part of a provider's addresses. */
 export const providerCode = /^[a-z0-9][a-z0-9-]{0,49}$/
-const code = z.string().regex(providerCode, words.codeProblem)
+const code = z.string().regex(providerCode, providerText.codeProblem)
 const details = {
   name: text(fields.name),
   code,

@@ -3,7 +3,7 @@ import { button, get, menu, post } from '../call.ts'
 import { count, endMoment, flag, id, text } from '../shapes.ts'
 import { fields } from '../text.ts'
 import { oidcScopes } from './oidc-client.ts'
-import { text as problems } from './registration-text.ts'
+import { text as problemText } from './registration-text.ts'
 
 /** What a registration token may allow. */
 export const registrationGrants = ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'] as const
@@ -21,18 +21,18 @@ const schemeForm = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+$/
 export const isRedirectScheme = (typed: string): boolean => typed.length <= HOST_MAX && schemeForm.test(typed)
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length
-const RULES_PROBLEM = problems.list(REDIRECT_RULES_MAX)
+const RULES_PROBLEM = problemText.list(REDIRECT_RULES_MAX)
 
 const policy = {
   redirectHosts: z
-    .array(z.string().refine(isRedirectHost, problems.host))
+    .array(z.string().refine(isRedirectHost, problemText.host))
     .max(REDIRECT_RULES_MAX, RULES_PROBLEM)
     .refine(unique, RULES_PROBLEM),
   redirectSchemes: z
-    .array(z.string().refine(isRedirectScheme, problems.scheme))
+    .array(z.string().refine(isRedirectScheme, problemText.scheme))
     .max(REDIRECT_RULES_MAX, RULES_PROBLEM)
     .refine(unique, RULES_PROBLEM),
-  grantTypes: z.array(z.enum(registrationGrants)).min(1, problems.grants).max(registrationGrants.length).refine(unique, RULES_PROBLEM),
+  grantTypes: z.array(z.enum(registrationGrants)).min(1, problemText.grants).max(registrationGrants.length).refine(unique, RULES_PROBLEM),
   /** null: all scopes. */
   scopes: z.array(z.enum(oidcScopes)).max(oidcScopes.length).refine(unique, RULES_PROBLEM).nullable(),
   needsApproval: flag,
@@ -41,13 +41,13 @@ const policy = {
 const hasPlaces = [
   ({ grantTypes, redirectHosts, redirectSchemes }: { grantTypes: string[]; redirectHosts: string[]; redirectSchemes: string[] }) =>
     !grantTypes.includes('authorization_code') || redirectHosts.length + redirectSchemes.length > 0,
-  { message: problems.places, path: ['redirectHosts'] as PropertyKey[] },
+  { message: problemText.places, path: ['redirectHosts'] as PropertyKey[] },
 ] as const
 
 export const RegistrationTokenDraft = z
   .strictObject({
     name: text(fields.name),
-    maxUses: z.int(problems.uses).min(1, problems.uses).max(REGISTRATIONS_MAX, problems.uses),
+    maxUses: z.int(problemText.uses).min(1, problemText.uses).max(REGISTRATIONS_MAX, problemText.uses),
     endTime: endMoment,
     appGroupId: id,
     ...policy,

@@ -10,7 +10,7 @@ import { type Outcome, attempt, afterSecondStep } from '../enter.ts'
 import { TextField } from '../fields.tsx'
 import { FormProblem, showProblem } from '../notices.tsx'
 import { passkeyText } from '../passkey-text.ts'
-import { words } from './second-factor-text.ts'
+import { text } from './second-factor-text.ts'
 import { PhoneStep } from './second-step-form.tsx'
 import { endSecondStep, type SecondStep } from '../second-step.ts'
 import { codeText } from '../phone/code-text.ts'
@@ -38,22 +38,22 @@ export function SecondFactorForm({ step }: { step: SecondStep & { factors: Facto
   const others = kinds.filter(other => other !== kind)
   return (
     <>
-      <h1>{words.title}</h1>
-      <p className="ask">{kind === 'phone' ? codeText.second.about(step.telephone ?? '') : words.about[kind]}</p>
+      <h1>{text.title}</h1>
+      <p className="ask">{kind === 'phone' ? codeText.second.about(step.telephone ?? '') : text.about[kind]}</p>
       {kind === 'phone' ? <PhoneStep step={step} /> : <FactorStep key={kind} step={step} kind={kind} />}
       {others.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for fields
-        <div className="others" role="group" aria-label={words.others}>
-          <span>{words.others}</span>
+        <div className="others" role="group" aria-label={text.others}>
+          <span>{text.others}</span>
           {others.map(other => (
             <button key={other} type="button" className="link" onClick={() => choose(other)}>
-              {words.names[other]}
+              {text.names[other]}
             </button>
           ))}
         </div>
       )}
       <button type="button" className="link" onClick={back}>
-        {words.back}
+        {text.back}
       </button>
     </>
   )
@@ -70,7 +70,7 @@ function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
   async function submit(typed = code) {
     if (pending) return
     if (kind !== 'passkey' && !typed) {
-      setProblem(words.missing[kind])
+      setProblem(text.missing[kind])
       return box.current?.focus()
     }
     showProblem('')
@@ -100,7 +100,7 @@ function FactorStep({ step, kind }: { step: SecondStep; kind: Kind }) {
         />
       )}
       <button type="submit" className="primary" disabled={pending}>
-        {pending ? words.verifying : words.submit[kind]}
+        {pending ? text.verifying : text.submit[kind]}
       </button>
     </form>
   )
@@ -125,8 +125,8 @@ function CodeField({ ref, kind, code, problem, onChange, onFull }: CodeProps) {
   return (
     <TextField
       ref={ref}
-      label={words.names[kind]}
-      placeholder={words.hints[kind]}
+      label={text.names[kind]}
+      placeholder={text.hints[kind]}
       value={code}
       problem={problem}
       inputMode={isClock ? 'numeric' : 'text'}

@@ -1,7 +1,7 @@
 import { acts, faults, fields, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
-export const words = {
+export const text = {
   title: t(faults.secondFactorNeeded, 'Verify with your second factor'),
   about: {
     totp: t('请打开身份验证器应用，输入其中显示的6位动态口令。', 'Open your authenticator app and enter the 6-digit code it shows.'),

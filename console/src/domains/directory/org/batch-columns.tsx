@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import type { GridColumn, GridRow } from '../../../ui/batch/batch-rows.ts'
 import { type StoredOrgs, parentRow } from './branches.ts'
 import { CODE } from './code.ts'
-import { text as words } from './batch-text.ts'
+import { text } from './batch-text.ts'
 
 interface Depth {
   storedParents: StoredOrgs
@@ -13,7 +13,7 @@ export function columnsOf({ storedParents, shift }: Depth): readonly GridColumn[
   return [
     {
       key: 'name',
-      title: words.columns.name,
+      title: text.columns.name,
       required: true,
       width: 208,
       unique: true,
@@ -24,17 +24,17 @@ export function columnsOf({ storedParents, shift }: Depth): readonly GridColumn[
     },
     {
       key: 'code',
-      title: words.columns.code,
+      title: text.columns.code,
       required: true,
       width: 130,
       unique: true,
       fold: code => code.toLowerCase(),
-      fault: code => (CODE.test(code) ? undefined : words.codeProblem),
+      fault: code => (CODE.test(code) ? undefined : text.codeProblem),
     },
-    { key: 'shortName', title: words.columns.shortName, width: 100 },
-    { key: 'orgType', title: words.columns.orgType, width: 90 },
-    { key: 'leader', title: words.columns.leader, width: 90 },
-    { key: 'phone', title: words.columns.phone, width: 120 },
+    { key: 'shortName', title: text.columns.shortName, width: 100 },
+    { key: 'orgType', title: text.columns.orgType, width: 90 },
+    { key: 'leader', title: text.columns.leader, width: 90 },
+    { key: 'phone', title: text.columns.phone, width: 120 },
   ]
 }
 
@@ -56,8 +56,8 @@ function IndentCell({
         type="button"
         tabIndex={-1}
         disabled={row.depth === 0}
-        title={words.out}
-        aria-label={words.outRow(number)}
+        title={text.out}
+        aria-label={text.outRow(number)}
         onClick={() => onShift(-1)}
       >
         <LeftOutlined aria-hidden />
@@ -66,18 +66,18 @@ function IndentCell({
         type="button"
         tabIndex={-1}
         disabled={number === 1}
-        title={words.in}
-        aria-label={words.inRow(number)}
+        title={text.in}
+        aria-label={text.inRow(number)}
         onClick={() => onShift(1)}
       >
         <RightOutlined aria-hidden />
       </button>
       {row.depth > 0 && (
         <span className="branch-depth" style={{ width: row.depth * 20 }}>
-          <span className="heard-only">{words.depth(row.depth)}</span>
+          <span className="heard-only">{text.depth(row.depth)}</span>
         </span>
       )}
-      {home !== undefined && <span className="branch-home">{words.home(home)}</span>}
+      {home !== undefined && <span className="branch-home">{text.home(home)}</span>}
     </span>
   )
 }

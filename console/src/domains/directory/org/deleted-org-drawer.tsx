@@ -3,7 +3,7 @@ import { Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../ui/states.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
 
@@ -24,7 +24,7 @@ export function DeletedOrgDrawer({ id, onClose, onRecover }: Props) {
       size={DRAWER_WIDTH}
       title={row?.name ?? words.drawer}
       onClose={onClose}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
       extra={
         row && (
           <ActButton call={org.recover} type="primary" onClick={() => onRecover(row)}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { text as parts } from '../../../ui/text.ts'
+import { text as uiText } from '../../../ui/text.ts'
 import { OrgTree } from '../../../pickers/org/org-tree.tsx'
 import { ORG_LISTS, type OrgLike } from './org-acts.ts'
 import { text } from './text.ts'
@@ -36,7 +36,7 @@ export function MoveDialog({ rows, onClose, onDone }: Props) {
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={!target || isSelf} loading={move.pending} onClick={() => void submit()}>
         {isSelf ? words.self : target ? words.ok(target.name) : words.choose}
       </Button>

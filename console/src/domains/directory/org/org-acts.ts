@@ -4,7 +4,7 @@ import type { Submission } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, isSubmitted, notifier, ok } from '../../../platform/client.ts'
 import { ERROR_MS } from '../../../platform/constants.ts'
-import { text as platform } from '../../../platform/text.ts'
+import { text as platformText } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org/org-drop.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
@@ -59,7 +59,7 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
     }
     return import('../../../pickers/ask-removal.tsx').then(
       ({ askRemoval }) => askRemoval({ objectType: 'org', ids, title, content, okText: words.remove, run }).catch(() => undefined),
-      () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
+      () => notifier.toast(platformText.networkProblem, ERROR_MS, 'error'),
     )
   }
 

@@ -1,6 +1,6 @@
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { shared } from './mapping/words-text.ts'
+import { sharedText } from './mapping/words-text.ts'
 import { t } from '@hufu/contract/language'
 
 const grouped = (count: number) => count.toLocaleString('en-GB')
@@ -17,13 +17,13 @@ export const text = {
     count => (count > 0 ? `Conflicts (${count})` : 'Conflicts'),
   ),
   list: t('同步任务列表', 'Synchronisation tasks'),
-  add: shared.add,
+  add: sharedText.add,
   none: t('没有同步任务', 'No synchronisation tasks'),
   any: states.all,
   columns: {
     name: fields.taskName,
     direction: t('方向', 'Direction'),
-    objectType: shared.object,
+    objectType: sharedText.object,
     schedule: t('执行时间', 'Schedule'),
     last: t('上次执行', 'Last run'),
     recent: t('最近 20 次', 'Last 20 runs'),
@@ -89,7 +89,7 @@ export const text = {
   ),
   tools: {
     look: t('处理计划', 'See plan'),
-    progress: shared.progress,
+    progress: sharedText.progress,
     dryRun: t('演练', 'Dry run'),
     full: t('全量同步', 'Full run'),
     delta: t('增量同步', 'Delta run'),
@@ -182,7 +182,7 @@ export const text = {
       beginTime: fields.beginTime,
       mode: t('执行方式', 'Mode'),
       state: fields.result,
-      read: shared.read,
+      read: sharedText.read,
       counts: t(fields.result, 'Changes'),
       message: fields.explanation,
       trigger: t('触发', 'Started by'),
@@ -220,5 +220,5 @@ export const text = {
     (count: number) => `写入失败 ${count.toLocaleString('zh-CN')}`,
     count => `${grouped(count)} not written`,
   ),
-  back: shared.back,
+  back: sharedText.back,
 } as const

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { text as common } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import type { Principal } from '../../../platform/access/sessions.ts'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { inTransaction } from '../../../platform/database/db.ts'
@@ -29,7 +29,7 @@ export async function linkIdentity(kernel: Kernel, request: FastifyRequest, prov
         path: `/protocols/upstream/${provider.code}/callback`,
         params: { provider: provider.name, name },
         code: 'success',
-        message: common.done,
+        message: commonText.done,
         cost: 0,
         target: userId,
         targets: [

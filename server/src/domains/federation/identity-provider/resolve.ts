@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { text as common } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import { writeAudit } from '../../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../../platform/database/db.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
@@ -118,7 +118,7 @@ async function recordLink(db: Db, provider: StoredProvider, { userId, origin, id
     path: `/protocols/upstream/${provider.code}/callback`,
     params: { provider: provider.name, name: nameOf(identity) },
     code: 'success',
-    message: common.done,
+    message: commonText.done,
     cost: 0,
     target: userId,
     targets: [

@@ -1,6 +1,6 @@
 import { WRITTEN_PHONE_MAX, foldName, mobileOf, plainPhone } from '@hufu/contract/written'
 import type { ReplyOf } from '@hufu/contract/call'
-import { text as shared } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import { idCardProblem, normaliseIdCard, userNameForm } from '@hufu/contract/text-rules'
 import type { user } from '@hufu/contract/directory/user'
 import type { GridColumn } from '../../../../ui/batch/batch-rows.ts'
@@ -21,7 +21,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       placeholder: text.generated,
       unique: true,
       fold: foldName,
-      fault: value => (userNameForm.test(value) ? undefined : shared.field.userNameProblem),
+      fault: value => (userNameForm.test(value) ? undefined : commonText.field.userNameProblem),
     },
     {
       key: 'phone',
@@ -31,7 +31,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       maxLength: WRITTEN_PHONE_MAX,
       unique: true,
       clean: plainPhone,
-      fault: value => (mobileOf(value) === undefined ? shared.field.phoneFault : undefined),
+      fault: value => (mobileOf(value) === undefined ? commonText.field.phoneFault : undefined),
     },
     {
       key: 'idCard',
@@ -41,7 +41,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       maxLength: ID_CARD_MAX,
       unique: true,
       fold: normaliseIdCard,
-      fault: value => (idCardProblem(value) ? shared.field.idCardProblem : undefined),
+      fault: value => (idCardProblem(value) ? commonText.field.idCardProblem : undefined),
     },
     { key: 'employeeNumber', title: columns.employeeNumber, required: required?.employeeNumber ?? false, width: 120, unique: true },
   ]

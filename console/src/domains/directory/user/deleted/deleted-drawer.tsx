@@ -5,7 +5,7 @@ import { Drawer } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
 import { Descriptions } from '../../../../ui/descriptions.tsx'
 import { Failure, Skeleton } from '../../../../ui/states.tsx'
-import { text as parts } from '../../../../ui/text.ts'
+import { text as uiText } from '../../../../ui/text.ts'
 import { ActButton } from '../../../../ui/act-button.tsx'
 import { JobList } from '../detail/job-list.tsx'
 import { genderWord } from '../person.tsx'
@@ -29,7 +29,7 @@ export function DeletedDrawer({ person, onRecover, onClose }: Props) {
       open
       size={720}
       title={person.realName}
-      closable={{ 'aria-label': parts.dialog.close }}
+      closable={{ 'aria-label': uiText.dialog.close }}
       onClose={onClose}
       extra={
         <ActButton call={user.recover} type="primary" onClick={() => onRecover(person)}>

@@ -5,7 +5,7 @@ import { ActButton } from '../../../../ui/act-button.tsx'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 import { Time } from '../../../../ui/list/time.tsx'
 import { Tag } from '../../../../ui/tag.tsx'
-import { identityText as words } from './identity-text.ts'
+import { identityText } from './identity-text.ts'
 import './linked-identities.css'
 
 /** The other identity providers that know a user; nothing where there is none. */
@@ -14,8 +14,8 @@ export default function LinkedIdentities({ userId }: { userId: string }) {
   if (!found.data || found.data.length === 0) return null
   return (
     <>
-      <h2 className="card-title facts-next">{words.title}</h2>
-      <ul className="linked-identities" aria-label={words.title}>
+      <h2 className="card-title facts-next">{identityText.title}</h2>
+      <ul className="linked-identities" aria-label={identityText.title}>
         {found.data.map(link => (
           <Linked key={link.id} of={link} />
         ))}
@@ -27,13 +27,13 @@ export default function LinkedIdentities({ userId }: { userId: string }) {
 function Linked({ of: { id, providerName, name, origin, isOpen, createTime, lastTime } }: { of: IdentityLink }) {
   const remove = useAction(identityLink.remove, { refreshes: [identityLink.ofUser] })
   const run = async () => {
-    if (ok(await remove.run({ body: { id } }))) notifier.done(words.removed)
+    if (ok(await remove.run({ body: { id } }))) notifier.done(identityText.removed)
   }
   const ask = () =>
     confirmAct({
-      title: words.removeTitle(providerName),
-      content: words.removeText,
-      okText: words.remove,
+      title: identityText.removeTitle(providerName),
+      content: identityText.removeText,
+      okText: identityText.remove,
       danger: true,
       // Not awaited, so that the confirmation closes before a step-up dialog opens.
       run: async () => void run(),
@@ -41,19 +41,19 @@ function Linked({ of: { id, providerName, name, origin, isOpen, createTime, last
   return (
     <li>
       <span className="linked-name">
-        {providerName} <Tag>{words.origins[origin]}</Tag> {!isOpen && <Tag>{words.closed}</Tag>}
+        {providerName} <Tag>{identityText.origins[origin]}</Tag> {!isOpen && <Tag>{identityText.closed}</Tag>}
       </span>
       <span>{name}</span>
       <span className="linked-times">
-        {words.since} <Time at={createTime} />
+        {identityText.since} <Time at={createTime} />
         {lastTime && (
           <>
-            {words.last} <Time at={lastTime} />
+            {identityText.last} <Time at={lastTime} />
           </>
         )}
       </span>
       <ActButton call={identityLink.remove} size="small" danger onClick={ask}>
-        {words.remove}
+        {identityText.remove}
       </ActButton>
     </li>
   )

@@ -10,7 +10,7 @@ import { useLocalList } from '../../../../ui/list/use-local-list.ts'
 import { ActButton } from '../../../../ui/act-button.tsx'
 import { useMayOpen } from '../../../../ui/permitted.ts'
 import { AppLogo } from '../../../../pickers/app-logo.tsx'
-import { detailText as words } from './detail-text.ts'
+import { detailText } from './detail-text.ts'
 import { text } from '../text.ts'
 
 const NO_FILTERS = {}
@@ -26,17 +26,17 @@ export default function OpenApps({ userId, name }: { userId: string; name: strin
   return (
     <>
       <PartTools arranged={arranged} onRefresh={() => void found.refetch()}>
-        <p className="user-apps-hint">{words.appsHint}</p>
+        <p className="user-apps-hint">{detailText.appsHint}</p>
         {data && data.total > 0 && give}
       </PartTools>
       <DataTable<UserApp>
         {...list.table}
-        label={words.apps}
+        label={detailText.apps}
         of={{ ...found, data }}
         arranged={arranged}
         columns={columns}
         rowName={row => row.name}
-        empty={{ title: words.noApps, action: give }}
+        empty={{ title: detailText.noApps, action: give }}
       />
     </>
   )
@@ -59,7 +59,7 @@ function Give({ userId, name }: { userId: string; name: string }) {
 const columns: Columns<UserApp> = [
   {
     key: 'name',
-    title: words.appName,
+    title: detailText.appName,
     width: 280,
     render: (_, row) => (
       <span className="user-app">
@@ -68,7 +68,7 @@ const columns: Columns<UserApp> = [
       </span>
     ),
   },
-  { key: 'appGroupName', title: words.appGroup, dataIndex: 'appGroupName', width: 160 },
-  { key: 'roles', title: words.roles, width: 200, render: (_, row) => words.roleNames(row.roles) || text.noValue },
-  { key: 'source', title: words.source, dataIndex: 'source' },
+  { key: 'appGroupName', title: detailText.appGroup, dataIndex: 'appGroupName', width: 160 },
+  { key: 'roles', title: detailText.roles, width: 200, render: (_, row) => detailText.roleNames(row.roles) || text.noValue },
+  { key: 'source', title: detailText.source, dataIndex: 'source' },
 ]

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCall, useAction } from '../../../../platform/calls.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Failure, Skeleton } from '../../../../ui/states.tsx'
-import { text as parts } from '../../../../ui/text.ts'
+import { text as uiText } from '../../../../ui/text.ts'
 import { lockSentence } from './lock-sentence.ts'
 import { text } from './lock-text.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
@@ -22,7 +22,7 @@ export default function UnlockDialog({ row, onClose }: { row: Pick<User, 'id' | 
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" disabled={!lock.data} loading={busy} onClick={() => lock.data && void run(lock.data.id)}>
         {text.unlock}
       </Button>

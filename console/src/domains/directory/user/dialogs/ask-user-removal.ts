@@ -1,7 +1,7 @@
 import type { Submission } from '@hufu/contract/shapes'
 import { askRemoval } from '../../../../pickers/ask-removal.tsx'
 import type { UserTarget } from './user-target.ts'
-import { text as dialogs } from './dialog-text.ts'
+import { text as dialogText } from './dialog-text.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from '../text.ts'
 
@@ -26,7 +26,7 @@ export function askUserDisabling({ whom, ids, query }: UserTarget, { ask, run }:
 
 /** Deletes at once or, with reviews, submits a request about one user. */
 export function askUserRemoval({ whom, ids, query }: UserTarget, { ask, run }: RemovalActions): Promise<void> {
-  const act = { title: dialogs.removal.title(whom), content: dialogs.removal.content, okText: text.tools.remove }
+  const act = { title: dialogText.removal.title(whom), content: dialogText.removal.content, okText: text.tools.remove }
   return askRemoval({
     ...act,
     objectType: 'user',

@@ -2,7 +2,7 @@ import { user } from '@hufu/contract/directory/user'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { ExportDialog } from '../../../../ui/list/export-dialog.tsx'
 import { EXPORT_IDS_MAX } from '../list/list-params.ts'
-import { text as dialogs } from './dialog-text.ts'
+import { text as dialogText } from './dialog-text.ts'
 import type { Place } from './transfer-dialog.tsx'
 
 /** rangeType of exportExcel (D-49). */
@@ -19,7 +19,7 @@ interface Props {
 export function UserExport({ ids, from, filters, range, onClose }: Props) {
   const columns = useCall(user.attributes, { staleTime: Infinity })
   const start = useAction(user.exportExcel)
-  const words = dialogs.exporting
+  const words = dialogText.exporting
   const ranges: { value: ExportRange; label: string }[] = [
     { value: '3', label: words.org(from.name) },
     { value: '2', label: words.below(from.name) },

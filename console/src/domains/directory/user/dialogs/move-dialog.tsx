@@ -4,7 +4,7 @@ import { useAction } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
 import { chosen, sortNumRule } from '../../../../ui/form/rules.ts'
-import { text as dialogs } from './dialog-text.ts'
+import { text as dialogText } from './dialog-text.ts'
 import { text } from '../text.ts'
 import { REFRESHES } from './use-user-acts.ts'
 
@@ -21,9 +21,9 @@ export function MoveDialog({ row, orgId, total, onClose }: Props) {
   const run = (sortNum: number) => move.run({ query: { orgId, userId: row.id, sortNum } })
   return (
     <NumberDialog
-      title={dialogs.move.title}
-      label={dialogs.move.place}
-      hint={dialogs.move.hint(total)}
+      title={dialogText.move.title}
+      label={dialogText.move.place}
+      hint={dialogText.move.hint(total)}
       max={total}
       run={run}
       onClose={onClose}
@@ -36,9 +36,9 @@ export function SortNumDialog({ row, onClose }: Pick<Props, 'row' | 'onClose'>) 
   const run = (sortNum: number) => set.run({ query: { userId: row.id, sortNum } })
   return (
     <NumberDialog
-      title={dialogs.move.sortNum}
+      title={dialogText.move.sortNum}
       label={text.tools.sortNum}
-      hint={dialogs.move.sortHint}
+      hint={dialogText.move.sortHint}
       initial={row.sortNum}
       run={run}
       onClose={onClose}

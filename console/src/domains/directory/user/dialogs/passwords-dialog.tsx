@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { text as dialogs } from './dialog-text.ts'
+import { text as dialogText } from './dialog-text.ts'
 import { text } from '../text.ts'
 
 export interface FreshPassword {
@@ -19,21 +19,21 @@ export function PasswordsDialog({ passwords, onClose }: { passwords: FreshPasswo
   const copyAll = () => void navigator.clipboard?.writeText(everything).then(() => setCopied(true))
   const footer = (
     <>
-      <Button onClick={copyAll}>{copied ? text.copied : dialogs.passwords.copyAll}</Button>
+      <Button onClick={copyAll}>{copied ? text.copied : dialogText.passwords.copyAll}</Button>
       <Button type="primary" onClick={onClose}>
-        {dialogs.passwords.close}
+        {dialogText.passwords.close}
       </Button>
     </>
   )
   return (
-    <Dialog title={dialogs.passwords.title} onClose={onClose} footer={footer} canClose={false}>
-      <Alert type="warning" showIcon title={dialogs.passwords.warning} className="form-alert" />
+    <Dialog title={dialogText.passwords.title} onClose={onClose} footer={footer} canClose={false}>
+      <Alert type="warning" showIcon title={dialogText.passwords.warning} className="form-alert" />
       <div className="passwords">
-        <table aria-label={dialogs.passwords.list}>
+        <table aria-label={dialogText.passwords.list}>
           <thead>
             <tr>
               <th scope="col">{text.fields.userName}</th>
-              <th scope="col">{dialogs.passwords.password}</th>
+              <th scope="col">{dialogText.passwords.password}</th>
             </tr>
           </thead>
           <tbody>
@@ -49,7 +49,7 @@ export function PasswordsDialog({ passwords, onClose }: { passwords: FreshPasswo
           </tbody>
         </table>
       </div>
-      {passwords.length > SHOWN && <p className="dialog-words">{dialogs.passwords.more(SHOWN, passwords.length)}</p>}
+      {passwords.length > SHOWN && <p className="dialog-words">{dialogText.passwords.more(SHOWN, passwords.length)}</p>}
     </Dialog>
   )
 }
@@ -58,8 +58,8 @@ function Copy({ name, password }: { name: string; password: string }) {
   const [copied, setCopied] = useState(false)
   const copy = () => void navigator.clipboard?.writeText(password).then(() => setCopied(true))
   return (
-    <Button type="link" size="small" aria-label={dialogs.passwords.copy(name)} onClick={copy}>
-      {copied ? text.copied : dialogs.passwords.copyOne}
+    <Button type="link" size="small" aria-label={dialogText.passwords.copy(name)} onClick={copy}>
+      {copied ? text.copied : dialogText.passwords.copyOne}
     </Button>
   )
 }

@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { useAction } from '../../../../platform/calls.ts'
 import { ok } from '../../../../platform/client.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { text as parts } from '../../../../ui/text.ts'
+import { text as uiText } from '../../../../ui/text.ts'
 import { toastIfDone } from '../../../../ui/toast-if-done.ts'
 import type { UserTarget } from './user-target.ts'
-import { text as dialogs } from './dialog-text.ts'
+import { text as dialogText } from './dialog-text.ts'
 import { holdersOf, JobTable, useJobs } from './job-table.tsx'
 import { text } from '../text.ts'
 import type { Place } from './transfer-dialog.tsx'
@@ -27,16 +27,16 @@ export function RemoveJobDialog({ aim, from, onDone, onClose }: { aim: UserTarge
   }
   const footer = (
     <>
-      <Button onClick={onClose}>{parts.dialog.cancel}</Button>
+      <Button onClick={onClose}>{uiText.dialog.cancel}</Button>
       <Button type="primary" danger disabled={total === 0} loading={remove.pending} onClick={() => void run()}>
-        {dialogs.removeJob.ok(total)}
+        {dialogText.removeJob.ok(total)}
       </Button>
     </>
   )
   return (
-    <Dialog title={dialogs.removeJob.title} onClose={onClose} footer={footer}>
-      <p className="dialog-words">{dialogs.removeJob.about(from.name)}</p>
-      <JobTable jobs={jobs} label={dialogs.removeJob.list} orgTitle={text.fields.orgName} none={dialogs.removeJob.none} />
+    <Dialog title={dialogText.removeJob.title} onClose={onClose} footer={footer}>
+      <p className="dialog-words">{dialogText.removeJob.about(from.name)}</p>
+      <JobTable jobs={jobs} label={dialogText.removeJob.list} orgTitle={text.fields.orgName} none={dialogText.removeJob.none} />
     </Dialog>
   )
 }

@@ -9,7 +9,7 @@ import { submissionOf } from '../../../../pickers/review/outlook.ts'
 import { useReviewedAct } from './reviewed-act.tsx'
 import { type UserTarget, targetBody } from './user-target.ts'
 import type { FreshPassword } from './passwords-dialog.tsx'
-import { text as dialogs } from './dialog-text.ts'
+import { text as dialogText } from './dialog-text.ts'
 import { REFRESHES } from './use-user-acts.ts'
 
 interface Props {
@@ -42,28 +42,28 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
   return (
     <FormDialog
       small
-      title={dialogs.reset.title}
+      title={dialogText.reset.title}
       form={form}
       initial={{ passwordType: 2 as const, hasSendSms: false }}
-      okText={reviewed.okText ?? dialogs.reset.ok}
+      okText={reviewed.okText ?? dialogText.reset.ok}
       blockedBecause={reviewed.blockedBecause}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="dialog-words">{dialogs.reset.whom(aim.whom)}</p>
+      <p className="dialog-words">{dialogText.reset.whom(aim.whom)}</p>
       <Form.Item
         name="passwordType"
-        label={dialogs.reset.type}
-        extra={passwordType === 1 ? dialogs.reset.initialHint : dialogs.reset.randomHint}
+        label={dialogText.reset.type}
+        extra={passwordType === 1 ? dialogText.reset.initialHint : dialogText.reset.randomHint}
       >
         <Radio.Group
           options={[
-            { value: 2, label: dialogs.reset.random },
-            { value: 1, label: dialogs.reset.initial },
+            { value: 2, label: dialogText.reset.random },
+            { value: 1, label: dialogText.reset.initial },
           ]}
         />
       </Form.Item>
-      <Form.Item name="hasSendSms" label={dialogs.reset.sms} valuePropName="checked" extra={smsHint(canSend, hasSendSms)}>
+      <Form.Item name="hasSendSms" label={dialogText.reset.sms} valuePropName="checked" extra={smsHint(canSend, hasSendSms)}>
         <Switch disabled={canSend !== true} />
       </Form.Item>
       {reviewed.part}
@@ -74,8 +74,8 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
 /** Empty for a reset that was only submitted: the answer says so itself. */
 function sentenceOf(done: ReplyOf<typeof user.resetPassword>): string {
   if ('examineId' in done) return ''
-  return done.sent === undefined ? dialogs.reset.done(done.count) : dialogs.reset.sent(done.count, done.sent)
+  return done.sent === undefined ? dialogText.reset.done(done.count) : dialogText.reset.sent(done.count, done.sent)
 }
 
 const smsHint = (canSend: boolean | undefined, isOn: boolean | undefined) =>
-  canSend === false ? dialogs.reset.smsMissing : isOn ? dialogs.reset.smsOn : dialogs.reset.smsOff
+  canSend === false ? dialogText.reset.smsMissing : isOn ? dialogText.reset.smsOn : dialogText.reset.smsOff

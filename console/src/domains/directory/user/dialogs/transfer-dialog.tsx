@@ -10,7 +10,7 @@ import { submissionOf } from '../../../../pickers/review/outlook.ts'
 import { toastIfDone } from '../../../../ui/toast-if-done.ts'
 import { useReviewedAct } from './reviewed-act.tsx'
 import type { UserTarget } from './user-target.ts'
-import { text as dialogs } from './dialog-text.ts'
+import { text as dialogText } from './dialog-text.ts'
 import { holdersOf, JobTable, useJobs } from './job-table.tsx'
 import { REFRESHES } from './use-user-acts.ts'
 
@@ -44,30 +44,30 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
       return true
     }
     const skipped = aim.count - answer.data
-    const message = from ? dialogs.transfer.done : dialogs.transfer.doneOwn
+    const message = from ? dialogText.transfer.done : dialogText.transfer.doneOwn
     notifier.toast(message(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
     onDone()
     return true
   }
   return (
     <FormDialog<Typed>
-      title={dialogs.transfer.title}
+      title={dialogText.transfer.title}
       initial={{}}
       {...(reviewed.okText !== undefined && { okText: reviewed.okText })}
       blockedBecause={reviewed.blockedBecause}
       onSubmit={submit}
       onClose={onClose}
     >
-      <p className="dialog-words">{from ? dialogs.transfer.whom(aim.whom, from.name) : dialogs.transfer.whomOwn(aim.whom)}</p>
+      <p className="dialog-words">{from ? dialogText.transfer.whom(aim.whom, from.name) : dialogText.transfer.whomOwn(aim.whom)}</p>
       <Form.Item
         name="newOrgId"
-        label={dialogs.transfer.target}
+        label={dialogText.transfer.target}
         rules={[
-          chosen(dialogs.transfer.target),
-          rule((id?: string) => (id !== undefined && id === from?.id ? dialogs.transfer.same : undefined)),
+          chosen(dialogText.transfer.target),
+          rule((id?: string) => (id !== undefined && id === from?.id ? dialogText.transfer.same : undefined)),
         ]}
       >
-        <OrgSelect title={dialogs.transfer.target} />
+        <OrgSelect title={dialogText.transfer.target} />
       </Form.Item>
       {reviewed.part}
       {!from && <Leaving aim={aim} />}
@@ -78,6 +78,6 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
 /** The users and the organisations they leave. */
 function Leaving({ aim }: { aim: UserTarget }) {
   const jobs = useJobs({ ...holdersOf(aim), jobType: MAIN_JOB })
-  const words = dialogs.transfer
+  const words = dialogText.transfer
   return <JobTable jobs={jobs} label={words.leaving} orgTitle={words.leaves} none={words.none} />
 }

@@ -4,7 +4,7 @@ import type { Submission } from '@hufu/contract/shapes'
 import { useAction } from '../../../../platform/calls.ts'
 import { notifier } from '../../../../platform/client.ts'
 import { ERROR_MS } from '../../../../platform/constants.ts'
-import { text as platform } from '../../../../platform/text.ts'
+import { text as platformText } from '../../../../platform/text.ts'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../../ui/toast-if-done.ts'
 import { type UserTarget, targetBody } from './user-target.ts'
@@ -42,7 +42,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
   const askReviewed = (work: (questions: typeof import('./ask-user-removal.ts')) => Promise<void>) =>
     void import('./ask-user-removal.ts').then(
       questions => work(questions).catch(() => undefined),
-      () => notifier.toast(platform.networkProblem, ERROR_MS, 'error'),
+      () => notifier.toast(platformText.networkProblem, ERROR_MS, 'error'),
     )
   const disable = (aim: UserTarget) =>
     askReviewed(({ askUserDisabling }) => askUserDisabling(aim, { ask: act => ask(aim, act), run: review => change(aim, 0, review) }))

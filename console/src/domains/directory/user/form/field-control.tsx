@@ -2,7 +2,7 @@ import type { UserInFull } from '@hufu/contract/directory/user'
 import type { Field, FieldKind } from '@hufu/contract/fields/field'
 import { userFields } from '@hufu/contract/fields/user-fields'
 import { idCardProblem } from '@hufu/contract/text-rules'
-import { text as shared } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import { WRITTEN_PHONE_MAX } from '@hufu/contract/written'
 import { Form, Input, Select } from 'antd'
 import type { RuleObject } from 'antd/es/form'
@@ -18,7 +18,7 @@ import { formText } from './form-text.ts'
 import { SealedField } from './sealed-field.tsx'
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
-const idCardRule = rule((typed?: string | null) => (typed && idCardProblem(typed) ? shared.field.idCardProblem : undefined))
+const idCardRule = rule((typed?: string | null) => (typed && idCardProblem(typed) ? commonText.field.idCardProblem : undefined))
 
 interface Props {
   field: FormField

@@ -1,6 +1,6 @@
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { userNameForm } from '@hufu/contract/text-rules'
-import { text as shared } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import { Button, Form } from 'antd'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -72,7 +72,7 @@ export function NameFields({ person }: { person: UserInFull | undefined }) {
           extra={person ? <NameWarning person={person} /> : words.userNameHint}
           required
           validateFirst
-          rules={[needed(text.fields.userName), legal, matches(userNameForm, shared.field.userNameProblem), nameRule]}
+          rules={[needed(text.fields.userName), legal, matches(userNameForm, commonText.field.userNameProblem), nameRule]}
         >
           <TrimInput
             autoComplete="off"

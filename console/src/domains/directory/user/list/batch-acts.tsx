@@ -7,7 +7,7 @@ import type { Act } from '../dialogs/act-dialogs.tsx'
 import { targetOfSelection } from '../dialogs/user-target.ts'
 import type { ExportRange } from '../dialogs/export-dialog.tsx'
 import { EXPORT_IDS_MAX, type Params } from './list-params.ts'
-import { text as dialogs } from '../dialogs/dialog-text.ts'
+import { text as dialogText } from '../dialogs/dialog-text.ts'
 import { text } from '../text.ts'
 import type { Place } from '../dialogs/transfer-dialog.tsx'
 import type { UserActs } from '../dialogs/use-user-acts.ts'
@@ -44,7 +44,7 @@ export default function BatchActs({ selection, params, from, total, acts, open }
       </Can>
       <Can call={user.transferMainJob}>
         <Button size="small" onClick={() => open({ kind: 'transfer', aim, from: needsOneOrg ? undefined : from })}>
-          {dialogs.batch.transfer}
+          {dialogText.batch.transfer}
         </Button>
       </Can>
       <Can call={user.removeJob}>
@@ -54,17 +54,17 @@ export default function BatchActs({ selection, params, from, total, acts, open }
           aria-describedby={needsOneOrg ? reasonId : undefined}
           onClick={() => open({ kind: 'removeJob', aim })}
         >
-          {dialogs.batch.removeJob}
+          {dialogText.batch.removeJob}
         </Button>
       </Can>
       <Can call={user.exportExcel}>
         <Button
           size="small"
           disabled={isTooMany}
-          title={isTooMany ? dialogs.batch.tooMany(EXPORT_IDS_MAX) : ''}
+          title={isTooMany ? dialogText.batch.tooMany(EXPORT_IDS_MAX) : ''}
           onClick={() => open({ kind: 'export', ids: selection.everything ? [] : selection.ids, range: rangeOf(selection, params) })}
         >
-          {dialogs.batch.export}
+          {dialogText.batch.export}
         </Button>
       </Can>
       <Can call={userPush}>
@@ -80,7 +80,7 @@ export default function BatchActs({ selection, params, from, total, acts, open }
       {needsOneOrg && (
         <Can call={user.removeJob}>
           <span id={reasonId} className="batch-reason">
-            {dialogs.batch.oneOrg}
+            {dialogText.batch.oneOrg}
           </span>
         </Can>
       )}

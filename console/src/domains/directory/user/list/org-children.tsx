@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
 import { type Columns, DataTable } from '../../../../ui/list/data-table.tsx'
 import { StatusTag } from '../../../../ui/tag.tsx'
-import { text as words } from './org-text.ts'
+import { text as orgText } from './org-text.ts'
 import { text } from '../text.ts'
 import type { Place } from '../dialogs/transfer-dialog.tsx'
 
@@ -20,13 +20,13 @@ export function OrgChildren({ place, paging, onPage, onEnter }: Props) {
   return (
     <DataTable<Org>
       key={place.id}
-      label={words.list(place.name)}
+      label={orgText.list(place.name)}
       of={rows}
       columns={columnsOf(onEnter)}
       paging={paging}
       onPage={onPage}
       rowName={row => row.name}
-      empty={{ title: words.none }}
+      empty={{ title: orgText.none }}
     />
   )
 }
@@ -34,7 +34,7 @@ export function OrgChildren({ place, paging, onPage, onEnter }: Props) {
 const columnsOf = (onEnter: (id: string) => void): Columns<Org> => [
   {
     key: 'name',
-    title: words.name,
+    title: orgText.name,
     width: 200,
     render: (_, row) => (
       <Button type="link" className="cell-link" onClick={() => onEnter(row.id)}>
@@ -42,13 +42,13 @@ const columnsOf = (onEnter: (id: string) => void): Columns<Org> => [
       </Button>
     ),
   },
-  { key: 'code', title: words.code, width: 140, render: (_, row) => <code>{row.code}</code> },
-  { key: 'orgType', title: words.orgType, dataIndex: 'orgTypeName', width: 100 },
-  { key: 'userCount', title: words.people, dataIndex: 'userCount', width: 88, align: 'right' },
-  { key: 'leader', title: words.leader, dataIndex: 'leader', width: 100 },
+  { key: 'code', title: orgText.code, width: 140, render: (_, row) => <code>{row.code}</code> },
+  { key: 'orgType', title: orgText.orgType, dataIndex: 'orgTypeName', width: 100 },
+  { key: 'userCount', title: orgText.people, dataIndex: 'userCount', width: 88, align: 'right' },
+  { key: 'leader', title: orgText.leader, dataIndex: 'leader', width: 100 },
   {
     key: 'status',
-    title: words.status,
+    title: orgText.status,
     width: 96,
     render: (_, row) => <StatusTag tone={row.status === 1 ? 'good' : 'plain'}>{row.status === 1 ? text.enabled : text.disabled}</StatusTag>,
   },

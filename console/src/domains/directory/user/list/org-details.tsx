@@ -6,7 +6,7 @@ import { Descriptions } from '../../../../ui/descriptions.tsx'
 import { useMay } from '../../../../ui/permitted.ts'
 import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
 import { StatusTag } from '../../../../ui/tag.tsx'
-import { text as words } from './org-text.ts'
+import { text as orgText } from './org-text.ts'
 import { text } from '../text.ts'
 
 /** The organisation, read only; its own page changes it. */
@@ -14,7 +14,7 @@ export function OrgDetails({ id }: { id: string }) {
   const isPermitted = useMay()(org.byId)
   const found = useCall(org.byId, { query: { id }, enabled: isPermitted, quietly: true })
   const navigate = useNavigate()
-  if (!isPermitted) return <Empty title={words.forbidden} />
+  if (!isPermitted) return <Empty title={orgText.forbidden} />
   if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Skeleton lines={6} />
   const { name, code, shortName, orgTypeName, parentName, leader, phone, address, userCount, childCount, status, remark, createTime } =
@@ -23,28 +23,28 @@ export function OrgDetails({ id }: { id: string }) {
     <>
       <Descriptions
         of={[
-          [words.name, name],
-          [words.code, <code key="code">{code}</code>],
-          [words.parent, parentName],
-          [words.shortName, shortName],
-          [words.orgType, orgTypeName],
+          [orgText.name, name],
+          [orgText.code, <code key="code">{code}</code>],
+          [orgText.parent, parentName],
+          [orgText.shortName, shortName],
+          [orgText.orgType, orgTypeName],
           [
-            words.status,
+            orgText.status,
             <StatusTag key="status" tone={status === 1 ? 'good' : 'plain'}>
               {status === 1 ? text.enabled : text.disabled}
             </StatusTag>,
           ],
-          [words.leader, leader],
-          [words.phone, phone],
-          [words.address, address],
-          [words.people, userCount],
-          [words.childCount, childCount],
-          [words.createTime, createTime],
-          [words.remark, remark],
+          [orgText.leader, leader],
+          [orgText.phone, phone],
+          [orgText.address, address],
+          [orgText.people, userCount],
+          [orgText.childCount, childCount],
+          [orgText.createTime, createTime],
+          [orgText.remark, remark],
         ]}
       />
       <div className="panel-acts">
-        <Button onClick={() => void navigate(`/organiz/orgDetail?id=${id}&from=index`)}>{words.full}</Button>
+        <Button onClick={() => void navigate(`/organiz/orgDetail?id=${id}&from=index`)}>{orgText.full}</Button>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { acts, fields, states } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { shared } from '../mapping/words-text.ts'
+import { sharedText } from '../mapping/words-text.ts'
 import { t } from '@hufu/contract/language'
 
 export const text = {
@@ -10,7 +10,7 @@ export const text = {
   ),
   list: t('待处理冲突列表', 'Conflicts'),
   source: fields.source,
-  objectType: shared.object,
+  objectType: sharedText.object,
   name: fields.name,
   none: t('没有待处理的冲突', 'No conflicts'),
   noneHint: t(
@@ -24,7 +24,7 @@ export const text = {
   ),
   candidates: t('可能是', 'This may be'),
   noCandidates: t('没有可关联的对象', 'There is nothing to link it to'),
-  link: shared.link,
+  link: sharedText.link,
   linkTo: t(
     (name: string, candidate: string) => `把 ${name} 关联到 ${candidate}`,
     (name, candidate) => `Link ${name} to ${candidate}`,

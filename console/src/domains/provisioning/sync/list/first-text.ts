@@ -1,5 +1,5 @@
 import { fields } from '@hufu/contract/text'
-import { shared } from '../mapping/words-text.ts'
+import { sharedText } from '../mapping/words-text.ts'
 import { t } from '@hufu/contract/language'
 
 /** The first source, in five steps. */
@@ -7,17 +7,17 @@ export const text = {
   title: t('接入第一个来源', 'Connect the first source'),
   about: t('五步完成，在最后一步确认之前不会写入任何数据。', 'Five steps. Nothing is written before you confirm the last.'),
   steps: [
-    [shared.connect, t('填写来源地址，测试连接，看到样例数据', 'Enter the address of the source, test it and see a sample')],
+    [sharedText.connect, t('填写来源地址，测试连接，看到样例数据', 'Enter the address of the source, test it and see a sample')],
     [fields.range, t('选择同步机构还是用户，同步到哪个机构之下', 'Choose organisations or users, and below which organisation they go')],
     [
-      shared.mapping,
+      sharedText.mapping,
       t('把来源的字段对应到本系统，边改边看结果', 'Map the fields of the source to those here, and see the result as you go'),
     ],
     [
-      shared.policy,
+      sharedText.policy,
       t('新增、修改、离开、返回时怎样处理，何时刹车', 'What happens to those who are new, changed, gone or back, and when to brake'),
     ],
-    [shared.plan, t('先演练得到计划，核对后再执行', 'Make a plan with a dry run, check it, then run it')],
+    [sharedText.plan, t('先演练得到计划，核对后再执行', 'Make a plan with a dry run, check it, then run it')],
   ],
   templates: t('从模板开始', 'Begin with a template'),
   start: t('使用模板', 'Use template'),

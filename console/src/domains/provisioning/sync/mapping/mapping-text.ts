@@ -1,5 +1,5 @@
 import { acts, fields, named, states } from '@hufu/contract/text'
-import { shared } from './words-text.ts'
+import { sharedText } from './words-text.ts'
 import { t } from '@hufu/contract/language'
 
 export const text = {
@@ -15,8 +15,8 @@ export const text = {
   columns: {
     from: t('来源字段', 'Source field'),
     to: t('本系统字段', 'Field here'),
-    transform: shared.transform,
-    when: t(shared.write, 'Write'),
+    transform: sharedText.transform,
+    when: t(sharedText.write, 'Write'),
     required: t('必须有值', 'Required'),
     theirs: t('对方字段名', 'Their name for it'),
     acts: fields.operation,
@@ -25,7 +25,7 @@ export const text = {
     '还没有样例，请先测试连接；也可以直接填写路径，如 dept[0].id。',
     'There is no sample yet; test the connection first, or enter a path such as dept[0].id.',
   ),
-  test: shared.test,
+  test: sharedText.test,
   propose: t('按样例匹配', 'Match by the sample'),
   add: acts.add,
   addField: t('添加字段', 'Add field'),

@@ -1,7 +1,7 @@
 import { fields } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 /** Words that several parts of the sync centre share. */
-export const shared = {
+export const sharedText = {
   add: t('新增同步任务', 'Add task'),
   test: t('测试连接', 'Test connection'),
   link: t('关联', 'Link'),

@@ -1,6 +1,6 @@
 import { syncText } from '@hufu/contract/provisioning/sync'
 import { acts, fields, named, states, things } from '@hufu/contract/text'
-import { shared } from '../mapping/words-text.ts'
+import { sharedText } from '../mapping/words-text.ts'
 import { t } from '@hufu/contract/language'
 
 const users = (count: number) => `${many(count)} ${count === 1 ? 'user' : 'users'}`
@@ -22,9 +22,9 @@ export const text = {
     (name: string) => `由 ${name} 发起`,
     name => `started by ${name}`,
   ),
-  back: shared.back,
+  back: sharedText.back,
   refresh: acts.refresh,
-  progress: shared.progress,
+  progress: sharedText.progress,
   state: fields.status,
   readOf: t(
     (org: number, user: number) => `机构 ${many(org)}，用户 ${many(user)}`,
@@ -41,8 +41,8 @@ export const text = {
   ),
   facts: {
     state: fields.status,
-    read: shared.read,
-    written: shared.write,
+    read: sharedText.read,
+    written: sharedText.write,
     time: t('用时', 'Time taken'),
     released: t(acts.release, 'Released'),
     message: fields.explanation,
@@ -117,7 +117,7 @@ export const text = {
       name => `${name} in the plan`,
     ),
     name: fields.name,
-    origin: shared.origin,
+    origin: sharedText.origin,
     org: { user: fields.mainOrg, org: fields.parentOrg },
     verdict: fields.result,
     changes: t('变化', 'Changes'),
@@ -133,7 +133,7 @@ export const text = {
       (count: number) => `另有 ${count} 项`,
       count => `${count} more`,
     ),
-    done: shared.write,
+    done: sharedText.write,
     isDone: t('已写入', 'Written'),
     notDone: t('未写入', 'Not written'),
     goneRuns: t(
@@ -193,15 +193,15 @@ export const text = {
     sums: {
       source: t('来源', 'In the source'),
       ignored: t(syncText.verdict.ignored, 'Ignored'),
-      linked: t(shared.link, 'Linked'),
+      linked: t(sharedText.link, 'Linked'),
       stored: t('实有', 'Here'),
       different: t('不一致', 'Differing'),
     },
     differences: t('不一致的数据', 'What does not agree'),
     reason: fields.explanation,
     name: fields.name,
-    origin: shared.origin,
-    type: shared.object,
+    origin: sharedText.origin,
+    type: sharedText.object,
     more: t(
       (shown: number, count: number) => `仅列出前 ${many(shown)} 条，共 ${many(count)} 条。`,
       (shown, count) => `The first ${many(shown)} of ${many(count)}.`,

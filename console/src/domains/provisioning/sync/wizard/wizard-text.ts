@@ -1,19 +1,25 @@
 import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { shared } from '../mapping/words-text.ts'
+import { sharedText } from '../mapping/words-text.ts'
 import { plural, t } from '@hufu/contract/language'
 
 const IGNORE = 'Ignore'
 
 export const text = {
-  add: shared.add,
+  add: sharedText.add,
   editOf: named.edit,
   description: t(
     '在“计划”中确认之前，不会向本系统写入任何机构或用户。',
     'No organisation and no user is written here before you confirm the plan.',
   ),
   stepsLabel: t('设置步骤', 'Steps'),
-  steps: { connect: shared.connect, scope: fields.range, mapping: shared.mapping, policy: shared.policy, plan: shared.plan },
+  steps: {
+    connect: sharedText.connect,
+    scope: fields.range,
+    mapping: sharedText.mapping,
+    policy: sharedText.policy,
+    plan: sharedText.plan,
+  },
   previous: t('上一步', 'Back'),
   next: acts.nextStep,
   save: acts.save,
@@ -79,7 +85,7 @@ export const text = {
     nameTaken: faults.nameTaken,
   },
   test: {
-    run: shared.test,
+    run: sharedText.test,
     stale: t('连接设置已更改，请重新测试', 'The connection has been changed, test it again'),
     status: (status: number) => `HTTP ${status}`,
     missing: t(
@@ -91,7 +97,7 @@ export const text = {
     masked: t('手机号和身份证号已打码', 'Phone and ID card numbers are masked'),
   },
   scope: {
-    objectType: shared.transformOf,
+    objectType: sharedText.transformOf,
     objectHints: {
       user: t(
         '机构由本系统维护，用户按映射的任职机构归入。',
@@ -161,7 +167,7 @@ export const text = {
     },
     onChange: t('来源有变化', 'Changed in the source'),
     onChanges: { update: t('按来源更新', 'Update'), ignore: t(syncText.verdict.ignored, IGNORE) },
-    onGone: shared.gone,
+    onGone: sharedText.gone,
     onGones: { disable: acts.disable, ignore: t(syncText.verdict.ignored, IGNORE), trash: t('移入回收站', 'Move to deleted') },
     goneRuns: t('连续几次读取完整且不存在后处理', 'Missing in how many complete reads in a row'),
     goneDays: t('不存在满几天后才处理', 'Missing for at least how many days'),
@@ -191,7 +197,7 @@ export const text = {
       none: t('不设置，重置后才能用密码登录', 'None; it must be reset before they can sign in with one'),
       initial: states.initialPassword,
     },
-    brake: shared.brake,
+    brake: sharedText.brake,
     brakePercent: t('一次离开的比例上限（%）', 'Most that may be gone at once (%)'),
     brakeCount: t('一次离开的数量上限', 'Most that may be gone at once (number)'),
     brakeCountHint: t('留空则随关联数量自动确定', 'Left empty, it follows from how many are linked'),
@@ -225,10 +231,10 @@ export const text = {
     of: {
       source: fields.source,
       target: t('目标', 'Target'),
-      objectType: shared.transformOf,
-      mapping: shared.mapping,
-      gone: shared.gone,
-      brake: shared.brake,
+      objectType: sharedText.transformOf,
+      mapping: sharedText.mapping,
+      gone: sharedText.gone,
+      brake: sharedText.brake,
     },
     gone: t(
       (act: string, runs: number, days: number) => `连续 ${runs} 次${days === 0 ? '' : `且满 ${days} 天`}后${act}`,

@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { issueOneTime, redeemOneTime } from '../../../../platform/secrets/one-time.ts'
 import { escapeHtml, type Page, sendPage } from '../../protocol/page.ts'
-import { text as shared } from '../../protocol/text.ts'
+import { text as protocolText } from '../../protocol/text.ts'
 import { visitorOf } from '../../protocol/visitor.ts'
 import { hostOf } from '../host.ts'
 import { ISSUER_PATH } from '../issuer.ts'
@@ -31,7 +31,7 @@ function framesPage(issuer: string, { frames, next }: PendingSignOut): Page {
     icon: 'ask',
     title: text.leaving,
     lines: [text.framed(frames.map(({ name }) => name)), text.framedHow],
-    body: `<nav><a class="first" href="${escapeHtml(next)}">${shared.goOn}</a></nav>`,
+    body: `<nav><a class="first" href="${escapeHtml(next)}">${protocolText.goOn}</a></nav>`,
     frames: frames.map(addressOf),
   }
 }

@@ -1,5 +1,5 @@
 import { escapeHtml, type Page } from '../../protocol/page.ts'
-import { text as shared } from '../../protocol/text.ts'
+import { text as protocolText } from '../../protocol/text.ts'
 import type { Visitor } from '../../protocol/visitor.ts'
 import { text } from '../text.ts'
 
@@ -15,7 +15,7 @@ interface AccountPageProps {
 export function accountPage({ realName, userName }: SignedIn, { app, own }: AccountPageProps, leadsTo: string | undefined): Page {
   const button = (value: string, words: string, isFirst: boolean) =>
     `<button${isFirst ? ' class="first"' : ''} name="answer" value="${value}">${escapeHtml(words)}</button>`
-  const answers = `<nav>${button('other', shared.otherAccount, false)}${button('same', shared.goOn, true)}</nav>`
+  const answers = `<nav>${button('other', protocolText.otherAccount, false)}${button('same', protocolText.goOn, true)}</nav>`
   return {
     icon: 'ask',
     title: text.whichAccount(app),

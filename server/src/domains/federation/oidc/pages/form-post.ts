@@ -1,6 +1,6 @@
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { escapeHtml } from '../../protocol/page.ts'
-import { text as shared } from '../../protocol/text.ts'
+import { text as protocolText } from '../../protocol/text.ts'
 import { nameOf, show } from './pages.ts'
 import { text } from '../text.ts'
 
@@ -9,7 +9,7 @@ const formPost = (ctx: KoaContextWithOIDC, action: string, values: Record<string
   const inputs = Object.entries(values).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(String(value))}">`,
   )
-  const button = `<nav><button class="first" type="submit">${shared.goOn}</button></nav>`
+  const button = `<nav><button class="first" type="submit">${protocolText.goOn}</button></nav>`
   const body = `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}${button}</form>`
   ctx.status = isRefused ? 400 : 200
   show(ctx, { icon: isRefused ? 'bad' : 'good', title: text.returning(nameOf(ctx.oidc.client)), body, sends: true, leadsAnywhere: true })

@@ -7,7 +7,7 @@ import { jobPage } from '../../protocol/acting.ts'
 import { factorPage } from '../../protocol/factor-page.ts'
 import { readForm } from '../../protocol/form.ts'
 import { sendPage, type Page } from '../../protocol/page.ts'
-import { text as shared } from '../../protocol/text.ts'
+import { text as protocolText } from '../../protocol/text.ts'
 import { accountPage } from './account-page.ts'
 import { extraMetadataOf } from '../claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from '../consent/consent.ts'
@@ -76,7 +76,9 @@ async function ask(
   }
   const demand = demandOf(params)
   if (!demand || satisfiedAcr(demand, who.factor) !== undefined) return resumeInteraction(reply, interaction, who)
-  const away = demand.isEssential ? { to: `${own}/decline`, words: shared.backToApp } : { to: `${own}/skip`, words: shared.skipFactor }
+  const away = demand.isEssential
+    ? { to: `${own}/decline`, words: protocolText.backToApp }
+    : { to: `${own}/skip`, words: protocolText.skipFactor }
   const factorRequest = { app, least: weakestStrengthOf(demand) ?? 'crypto', again: own, login: loginAt(asking.uid), away }
   return sendPage(reply, await factorPage(asking.kernel, who.userId, factorRequest))
 }

@@ -1,5 +1,5 @@
 import { samlKey } from '@hufu/contract/federation/saml'
-import { text as shared } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import { writeAudit } from '../../../../platform/audit/audit.ts'
 import { type Db, inTransaction, type Actor } from '../../../../platform/database/db.ts'
 import { newId } from '../../../../platform/database/ids.ts'
@@ -37,6 +37,6 @@ const recordKey = (db: Db, { traceId }: Actor, params: { use: string; certificat
     path: samlKey.add.path,
     params,
     code: 'success',
-    message: shared.done,
+    message: commonText.done,
     cost: 0,
   })

@@ -3,7 +3,7 @@ import { isSecure } from '../../../../platform/http/origin.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { issueOneTime, peekOneTime, redeemOneTime } from '../../../../platform/secrets/one-time.ts'
 import { sendPage } from '../../protocol/page.ts'
-import { text as shared } from '../../protocol/text.ts'
+import { text as protocolText } from '../../protocol/text.ts'
 import type { Login } from './login.sql.ts'
 import { newMessageId } from '../sso/respond.ts'
 import { SAML_PATH } from '../own-entity.ts'
@@ -62,6 +62,6 @@ export function showPendingSignOut(reply: FastifyReply, { left, stayed, current,
     text.stayed([...stayed, current.appName]),
     ...(pending.length > 0 ? [text.notReached(pending.map(({ appName }) => appName))] : []),
   ]
-  const body = `<nav><a href="/login">${text.signInAgain}</a><a class="first" href="${NEXT_PATH}">${shared.goOn}</a></nav>`
+  const body = `<nav><a href="/login">${text.signInAgain}</a><a class="first" href="${NEXT_PATH}">${protocolText.goOn}</a></nav>`
   return sendPage(reply, { icon: 'ask', title: text.logoutRest, lines, body })
 }

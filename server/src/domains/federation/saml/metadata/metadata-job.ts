@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { saml, type SamlProposalWhy } from '@hufu/contract/federation/saml'
-import { text as shared } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import { writeAudit } from '../../../../platform/audit/audit.ts'
 import { inTransaction, type Actor, type Db } from '../../../../platform/database/db.ts'
 import { newId } from '../../../../platform/database/ids.ts'
@@ -137,7 +137,7 @@ const auditRefresh = (db: Db, { traceId }: Actor, { appId, appName }: ServicePro
     path: saml.refresh.path,
     params: { appId, appName, ...what },
     code: 'success',
-    message: shared.done,
+    message: commonText.done,
     cost: 0,
     target: appId,
     targets: [{ type: 'app', id: appId }],

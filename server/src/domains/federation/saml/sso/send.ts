@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { text as shared } from '../../protocol/text.ts'
+import { text as protocolText } from '../../protocol/text.ts'
 import { escapeHtml, sendPage } from '../../protocol/page.ts'
 import { queryOf, type Message } from './message.ts'
 import type { Element } from '../xml/read.ts'
@@ -24,7 +24,7 @@ export function sendForm(reply: FastifyReply, element: Element, { to, kind, rela
   const field = kind === 'request' ? 'SAMLRequest' : 'SAMLResponse'
   const inputs = [hidden(field, Buffer.from(write(element)).toString('base64'))]
   if (relayState !== null && relayState !== undefined) inputs.push(hidden('RelayState', relayState))
-  const button = `<nav><button class="first">${shared.goOn}</button></nav>`
+  const button = `<nav><button class="first">${protocolText.goOn}</button></nav>`
   const body = `<form method="post" action="${escapeHtml(to)}">${inputs.join('')}${button}</form>`
   return sendPage(reply, { icon: 'good', title, body, sends: true, leadsAnywhere: true })
 }

@@ -7,7 +7,7 @@ import { type AccessProblem, checkAccess, refusedAt } from '../../protocol/check
 import { factorPage } from '../../protocol/factor-page.ts'
 import { sendPage } from '../../protocol/page.ts'
 import { databaseTime } from '../../protocol/person.sql.ts'
-import { text as shared } from '../../protocol/text.ts'
+import { text as protocolText } from '../../protocol/text.ts'
 import { writeVisit } from '../../protocol/visit.sql.ts'
 import { currentVisitor, signInAddress } from '../../protocol/visitor.ts'
 import { classesOf, classFor, factorFor, unmetReason } from './context.ts'
@@ -132,7 +132,7 @@ async function requireContext(ctx: SignedIn, session: SessionFacts): Promise<Fas
   const factor = factorFor(kernel, authnRequest.context, session)
   if (factor !== undefined && !authnRequest.isPassive) {
     const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
-    const away = { to: declineAt(token, 'unmet'), words: shared.backToApp }
+    const away = { to: declineAt(token, 'unmet'), words: protocolText.backToApp }
     const wanted = { app: sp.appName, least: factor, again: resumeUrl(token), login: loginAt(token), away }
     return sendPage(reply, await factorPage(kernel, visitor.who.userId, wanted))
   }

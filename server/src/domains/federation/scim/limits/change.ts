@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { scimCalls, type ScimCall } from '@hufu/contract/federation/scim'
-import { text as common } from '@hufu/contract/text'
+import { text as commonText } from '@hufu/contract/text'
 import type { Context } from '../../../../platform/http/context.ts'
 import { writeAudit } from '../../../../platform/audit/audit.ts'
 import { inTransaction, type Db, type Giving } from '../../../../platform/database/db.ts'
@@ -91,7 +91,7 @@ export async function change<T>(caller: Caller, act: ScimWrite, work: (ctx: Writ
         },
       } as unknown as WriteContext)
       await context.checkGiven(db)
-      if (isWritten) await record(db, 'success', common.done)
+      if (isWritten) await record(db, 'success', commonText.done)
       return outcome
     })
     for (const next of afterwards) await next()
