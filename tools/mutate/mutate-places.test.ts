@@ -24,3 +24,10 @@ test('tests beside the mutated file run first, then those of limited administrat
   expect(stages.flat()).toContain('server/test/scope-model.test.ts')
   expect(stages.flat().length).toBe(new Set(stages.flat()).size)
 })
+
+test('for a file in a room the tests that send the calls of its noun run, too', () => {
+  const files = sourceFiles()
+  const [beside, senders] = testsOf({ path: 'server/src/domains/directory/user/list/user-export.sql.ts', kind: 'scope' }, files)
+  expect(beside?.every(path => path.startsWith('server/src/domains/directory/user/list/'))).toBe(true)
+  expect(senders).toContain('server/src/sheets/export.test.ts')
+})

@@ -48,13 +48,13 @@ const limitsScope = /gradeAdmin\(|forDelegations|giving-branch|two-branches|fore
 
 /**
  * The tests that could notice a mutant, in stages, the cheapest first: for a guard the tests of limits; the tests beside the
- * mutated file; for a scope the tests of limited administrators that send the calls answered there; then the tests of the kind.
+ * mutated file; for a scope the tests of limited administrators that send the calls of its noun; then the tests of the kind.
  */
 export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: readonly SourceFile[] = sourceFiles()): string[][] {
   const tests = files.filter(file => isTest(file.path))
   const below = (starts: readonly string[]) => tests.map(test => test.path).filter(test => starts.some(start => test.startsWith(start)))
   const beside = path.startsWith('server/src/domains/') ? below([folderOf(path)]) : []
-  const senders = kind === 'scope' ? tests.filter(test => limitsScope.test(test.text) && sends(test, callsBeside(path, files))) : []
+  const senders = kind === 'scope' ? tests.filter(test => limitsScope.test(test.text) && sends(test, callsOfNoun(path, files))) : []
   const [quick, ...others] = TESTS[kind].map(below)
   const first = kind === 'guard' ? [quick!, beside] : [beside, senders.map(test => test.path), quick!]
   const stages = [...first, ...others]
@@ -62,9 +62,12 @@ export function testsOf({ path, kind }: Pick<Place, 'path' | 'kind'>, files: rea
   return stages.map(stage => stage.filter(test => !seen.has(test) && seen.add(test))).filter(stage => stage.length > 0)
 }
 
-/** The contract files whose calls are answered in the folder of this file. */
-function callsBeside(path: string, files: readonly SourceFile[]): Set<string> {
-  const routes = files.filter(file => file.path.startsWith(folderOf(path)) && file.path.endsWith('.routes.ts'))
+/** The folder of a noun, which holds its routes and may have rooms. */
+const nounOf = (path: string) => `${path.split('/').slice(0, 5).join('/')}/`
+
+/** The contract files whose calls are answered in the folder of this file's noun. */
+function callsOfNoun(path: string, files: readonly SourceFile[]): Set<string> {
+  const routes = files.filter(file => file.path.startsWith(nounOf(path)) && file.path.endsWith('.routes.ts'))
   return new Set(
     routes.flatMap(file => file.imports.filter(({ of, atOnce }) => atOnce && of.startsWith('contract/src/')).map(({ of }) => of)),
   )
