@@ -9,10 +9,11 @@ import { legal, sortNumRule } from '../../../../ui/form/rules.ts'
 import { Skeleton } from '../../../../ui/states.tsx'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { homeUrlRule, useNameRules } from '../app-rules.ts'
-import { LogoField } from './logo-field.tsx'
 import { TabForm } from './tab-form.tsx'
 import type { TabProps } from '../../../../pickers/app-parts.ts'
 import { text } from '../text.ts'
+import { AppLogo } from '../../../../pickers/app-logo.tsx'
+import { PictureButtons } from '../../../../pickers/picture-buttons.tsx'
 
 interface Typed {
   name: string
@@ -81,5 +82,26 @@ function BaseForm({ groups, ...props }: TabProps & { groups: { value: string; la
         <Input.TextArea maxLength={REMARK_MAX} showCount autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </TabForm>
+  )
+}
+
+interface LogoProps {
+  name: string
+  value?: string | null
+  onChange?: (fileId: string | null) => void
+  id?: string
+}
+const logoText = text.logo
+
+/** The picture of an application; the server stores a sanitised copy. */
+function LogoField({ name, value = null, onChange, id }: LogoProps) {
+  return (
+    <div className="app-logo">
+      <AppLogo of={{ name, logo: value }} isLarge />
+      <div>
+        <PictureButtons words={logoText} value={value} onChange={onChange} id={id} />
+        <p className="app-logo-hint">{logoText.hint}</p>
+      </div>
+    </div>
   )
 }
