@@ -59,8 +59,6 @@ export interface Field {
   account?: true
   /** The SCIM schema and attribute. */
   scim?: `${'core' | 'enterprise' | 'hufu'}:${string}`
-  /** How the rule of a label asks for it. */
-  rule?: 'words' | 'flag' | 'choice' | 'time' | 'record'
   /** A column of the list: always shown, shown while there is room, or chosen by the user. */
   list?: { width: number; shown: 'always' | 'spare' | 'optional'; sorted?: true }
   /** A field of the form, and where the details show it. */
