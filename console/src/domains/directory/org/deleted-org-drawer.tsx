@@ -2,7 +2,7 @@ import { type DeletedOrg, org } from '@hufu/contract/directory/org'
 import { Drawer } from 'antd'
 import { useCall } from '../../../platform/calls.ts'
 import { Descriptions } from '../../../ui/descriptions.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { text as uiText } from '../../../ui/text.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { text } from './text.ts'
@@ -33,13 +33,7 @@ export function DeletedOrgDrawer({ id, onClose, onRecover }: Props) {
         )
       }
     >
-      {found.isError && !row ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : row ? (
-        <Descriptions of={factsOf(row)} />
-      ) : (
-        <Skeleton />
-      )}
+      <Loaded of={found}>{data => <Descriptions of={factsOf(data)} />}</Loaded>
     </Drawer>
   )
 }

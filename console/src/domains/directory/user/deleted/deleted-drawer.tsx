@@ -4,7 +4,7 @@ import { userFields } from '@hufu/contract/fields/user-fields'
 import { Drawer } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
 import { Descriptions } from '../../../../ui/descriptions.tsx'
-import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Loaded } from '../../../../ui/states.tsx'
 import { text as uiText } from '../../../../ui/text.ts'
 import { ActButton } from '../../../../ui/act-button.tsx'
 import { JobList } from '../detail/job-list.tsx'
@@ -47,13 +47,9 @@ export function DeletedDrawer({ person, onRecover, onClose }: Props) {
         ]}
       />
       <h2 className="card-title facts-next">{words.jobs}</h2>
-      {found.data ? (
-        <JobList jobs={found.data.jobs} label={words.jobs} />
-      ) : found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={3} />
-      )}
+      <Loaded of={found} lines={3}>
+        {data => <JobList jobs={data.jobs} label={words.jobs} />}
+      </Loaded>
     </Drawer>
   )
 }

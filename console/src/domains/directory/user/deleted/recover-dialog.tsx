@@ -8,7 +8,7 @@ import { notifier, ok } from '../../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
 import { Descriptions } from '../../../../ui/descriptions.tsx'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
-import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Loaded } from '../../../../ui/states.tsx'
 import { OrgSelect } from '../../../../pickers/org/org-select.tsx'
 import { recycleText } from './recycle-text.ts'
 import { text } from '../text.ts'
@@ -69,13 +69,9 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
         />
       )}
       <p className="dialog-words">{words.recoverText}</p>
-      {found.data ? (
-        <RestoredParts of={found.data} />
-      ) : found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={3} />
-      )}
+      <Loaded of={found} lines={3}>
+        {data => <RestoredParts of={data} />}
+      </Loaded>
       <Form.Item name="orgId" label={words.org} extra={words.orgHint(person.orgName ?? text.noValue)}>
         <OrgSelect canClear />
       </Form.Item>

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useCall, useAction } from '../../../../platform/calls.ts'
 import { Dialog } from '../../../../ui/dialog/dialog.tsx'
-import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Loaded } from '../../../../ui/states.tsx'
 import { text as uiText } from '../../../../ui/text.ts'
 import { lockSentence } from './lock-sentence.ts'
 import { text } from './lock-text.ts'
@@ -30,13 +30,9 @@ export default function UnlockDialog({ row, onClose }: { row: Pick<User, 'id' | 
   )
   return (
     <Dialog small title={text.title(row.realName)} onClose={onClose} footer={footer}>
-      {lock.isError ? (
-        <Failure error={lock.error} onRetry={() => void lock.refetch()} />
-      ) : lock.data === undefined ? (
-        <Skeleton lines={2} />
-      ) : (
-        <p>{lock.data === null ? text.over : lockSentence(lock.data)}</p>
-      )}
+      <Loaded of={lock} lines={2}>
+        {data => <p>{data === null ? text.over : lockSentence(data)}</p>}
+      </Loaded>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { useCall } from '../../../../platform/calls.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../../ui/page.tsx'
 import { useMay } from '../../../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Empty, Failure, Loaded, Skeleton } from '../../../../ui/states.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { useListParams } from '../../../../ui/list/use-list-params.ts'
 import { DetailActions } from './detail-actions.tsx'
@@ -40,15 +40,14 @@ const Timeline = lazyComponent(
 export default function UserDetailPage() {
   const id = useSearchParams()[0].get('id') ?? ''
   const found = useCall(user.byId, { query: { id }, enabled: id !== '', quietly: true })
-  const body = found.data ? (
-    <Person person={found.data} />
-  ) : id === '' ? (
-    <Empty title={detailText.missing} hint={detailText.missingHint} />
-  ) : found.isError ? (
-    <Failure error={found.error} onRetry={() => void found.refetch()} />
-  ) : (
-    <Skeleton lines={8} />
-  )
+  const body =
+    id === '' ? (
+      <Empty title={detailText.missing} hint={detailText.missingHint} />
+    ) : (
+      <Loaded of={found} lines={8}>
+        {data => <Person person={data} />}
+      </Loaded>
+    )
   return (
     <Page
       title={found.data ? <DetailHead person={found.data} /> : detailText.title}
