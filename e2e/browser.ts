@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, JSHandle, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { startSession } from '../server/src/platform/access/session-lifecycle.ts'
 import { LINK_COOKIE } from '../server/src/platform/http/guard.ts'
 import { startTestServer, type TestServer } from '../server/test/harness.ts'
 import { changedParts, noteChanges } from './changes.ts'
@@ -69,10 +70,16 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
     await page.goto(path)
     return page
   }
-  const visitAs: Fixture['visitAs'] = async (userId, path, options) => {
-    const { token } = await server.as(userId)
+  /** A window with a session of the user, and the link of that session. */
+  const signIn = async (userId: string, options?: VisitOptions) => {
+    const session = { userId, loginType: 'password', ip: '127.0.0.1', agent: 'test' } as const
+    const { token, link } = await startSession(server.kernel.db, session)
     const page = await visit('/config.json', options)
-    await page.evaluate(value => localStorage.setItem('idaas-token', value), token!)
+    await page.evaluate(value => localStorage.setItem('idaas-token', value), token)
+    return { page, link }
+  }
+  const visitAs: Fixture['visitAs'] = async (userId, path, options) => {
+    const { page } = await signIn(userId, options)
     await page.goto(path)
     return page
   }
@@ -82,9 +89,8 @@ export async function openFixture({ flags = [], ...options }: FixtureOptions = {
     visit,
     visitAs,
     visitWithPictures: async (userId, path, options) => {
-      const page = await visitAs(userId, '/config.json', options)
-      const token = await page.evaluate(() => localStorage.getItem('idaas-token')!)
-      await page.context().addCookies([{ name: LINK_COOKIE, value: token, url: server.address, sameSite: 'Lax' }])
+      const { page, link } = await signIn(userId, options)
+      await page.context().addCookies([{ name: LINK_COOKIE, value: link, url: server.address, sameSite: 'Lax' }])
       await page.goto(path)
       return page
     },

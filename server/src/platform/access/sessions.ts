@@ -59,6 +59,7 @@ export class Sessions {
   readonly #config: Config
   readonly #rights: RightsReader
   readonly #clock: Clock
+  /** By column and digest: the token of a link is no token of a session, even if it was just read. */
   readonly #cached = new Map<string, { readAt: number; row: SessionRow }>()
 
   constructor(db: Kysely<Tables>, config: Config, rights: RightsReader, clock: Clock) {
@@ -120,7 +121,8 @@ export class Sessions {
   }
 
   async #read(column: 'token_hash' | 'link_hash', hash: string): Promise<{ row: SessionRow | undefined; isFresh: boolean }> {
-    const cached = this.#cached.get(hash)
+    const key = `${column} ${hash}`
+    const cached = this.#cached.get(key)
     // The age counts from before the query, because its result may be that old when it arrives.
     const readAt = this.#clock()
     if (cached && readAt - cached.readAt < FRESH_MS) return { row: cached.row, isFresh: false }
@@ -137,7 +139,7 @@ export class Sessions {
     ).execute(this.#db)
     const row = rows[0]
     if (row && this.#cached.size > KEPT_MAX) this.#cached.clear()
-    if (row) this.#cached.set(hash, { readAt, row })
+    if (row) this.#cached.set(key, { readAt, row })
     return { row, isFresh: true }
   }
 

@@ -8,7 +8,9 @@ import { user } from '@hufu/contract/directory/user'
 import { pino } from 'pino'
 import { catalogue } from '../quartz/catalogue.ts'
 import { jobKinds } from '../../../background.ts'
+import { startSession } from '../../../platform/access/session-lifecycle.ts'
 import { storeFile } from '../../../platform/files/files.ts'
+import { LINK_COOKIE } from '../../../platform/http/guard.ts'
 import { startTestServer, type TestServer, type Subject } from '../../../../test/harness.ts'
 
 let server: TestServer
@@ -202,4 +204,15 @@ test('D-18, D-19 the link cookie opens the link calls and no other', async () =>
   await server.withToken(token).call(self.isAdmin)
   await server.withToken(token).call(signIn.logout)
   expect((await server.nobody.send(file.download, { query: { fileId }, headers })).status).toBe(401)
+})
+
+test('D-18 the token of a link signs nobody in, also just after it was used, and a session token is no link', async () => {
+  const { fileId } = infoOf(await upload('b.txt', Buffer.from('link')))
+  const { token, link } = await startSession(server.kernel.db, { userId: '1', loginType: 'password', ip: '127.0.0.1', agent: 'test' })
+  const download = (cookie: string) =>
+    server.nobody.send(file.download, { query: { fileId }, headers: { cookie: `${LINK_COOKIE}=${cookie}` } })
+  expect((await download(link)).status).toBe(200)
+  await server.withToken(link).refused('signInAgain', self.isAdmin)
+  await server.withToken(token).call(self.isAdmin)
+  expect((await download(token)).status).toBe(401)
 })
