@@ -40,7 +40,7 @@ const schemaOf: Record<FieldKind, (label: string) => Schema> = {
   idCard: () => idCard,
   email: () => email,
   orgCode: () => orgCode,
-  record: label => optionalLine(undefined, label),
+  record: label => lineOf(label),
   records: label => optionalLine(undefined, label),
   choice: () => oneOf(genderWords, text.words.genderWrong),
   flag: () => oneOf(flagWords, text.row.flag),
