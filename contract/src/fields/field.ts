@@ -126,4 +126,4 @@ interface KindValue {
   number: number | null
 }
 /** The values of some fields of a record. */
-export type FieldValues<C extends Catalogue, K extends KeyOf<C>> = { [P in K]: KindValue[C[P]['kind']] }
+export type RecordValues<C extends Catalogue, K extends KeyOf<C>> = { [P in K]: KindValue[C[P]['kind']] }

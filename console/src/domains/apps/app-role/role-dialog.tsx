@@ -1,6 +1,6 @@
 import { codeInAppForm } from '@hufu/contract/apps/app-resource'
 import { appRole } from '@hufu/contract/apps/app-role'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

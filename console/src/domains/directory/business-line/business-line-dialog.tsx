@@ -1,5 +1,5 @@
 import { type BusinessLine, businessLine } from '@hufu/contract/directory/business-line'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { type PositionAttribute, positionAttribute } from '@hufu/contract/directory/position-attribute'
 import type { PositionAttributeKind } from '@hufu/contract/directory/position-attribute-list'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import type { LabelRule } from '@hufu/contract/directory/label-rule'
 import { type WorkGroup, workGroup } from '@hufu/contract/directory/work-group'
 import { Form, Radio } from 'antd'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'

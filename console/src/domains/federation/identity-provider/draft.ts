@@ -1,5 +1,5 @@
 import type { IdentityProvider, LinkRule, OidcOptions, ProviderDraft, ProviderKind } from '@hufu/contract/federation/identity-provider'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { cleanLines } from '../../../ui/form/lines-field.tsx'
 
 /** The fields of the form, flat. */

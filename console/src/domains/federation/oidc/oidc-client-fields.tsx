@@ -1,6 +1,7 @@
 import { authMethods, FAPI_TOKEN_ALG, type OidcClient, publicKeysIn, showsCertificate } from '@hufu/contract/federation/oidc-client'
 import { Alert, Form, Input, Switch } from 'antd'
-import { type Flag, isOn } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
+import { isOn } from '../../../platform/flag.ts'
 import { FlagField } from '../../../ui/form/flag-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { rule } from '../../../ui/form/rules.ts'

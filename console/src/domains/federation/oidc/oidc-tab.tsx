@@ -3,7 +3,7 @@ import { oidcClient, type OidcClient, type OidcClientDraft, oidcScopes, pkceMode
 import { Checkbox, Form } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { FlagField } from '../../../ui/form/flag-field.tsx'
 import { isOutdated } from '../../../ui/form/is-outdated.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'

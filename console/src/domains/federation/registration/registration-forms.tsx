@@ -11,7 +11,7 @@ import {
 } from '@hufu/contract/federation/registration'
 import { Checkbox, Form, type FormInstance, InputNumber, Radio } from 'antd'
 import { FlagField } from '../../../ui/form/flag-field.tsx'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

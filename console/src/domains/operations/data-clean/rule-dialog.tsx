@@ -1,7 +1,7 @@
 import { type CleanRule, dataClean, isKeptByLaw, KEEP_DAYS_MAX, keepDaysMin } from '@hufu/contract/operations/data-clean'
 import { Alert, Checkbox, Form, InputNumber } from 'antd'
 import { FlagField } from '../../../ui/form/flag-field.tsx'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

@@ -1,7 +1,7 @@
 import { keptNotice, NOTICE_MEGABYTES, NOTICE_TITLE_MAX, type Notice } from '@hufu/contract/operations/kept-notice'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { FlagField } from '../../../ui/form/flag-field.tsx'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'

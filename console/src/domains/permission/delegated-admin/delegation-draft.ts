@@ -1,6 +1,6 @@
 import type { DelegatedAdminInFull, DelegationChange } from '@hufu/contract/permission/delegated-admin'
 import type { UserBrief } from '@hufu/contract/directory/user'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { DAY_END, today } from '../../../platform/dates.ts'
 import { text } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { FlagField } from '../../../ui/form/flag-field.tsx'
-import type { Flag } from '../../../platform/flag.ts'
+import type { Flag } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { WARNING_MS } from '../../../platform/constants.ts'

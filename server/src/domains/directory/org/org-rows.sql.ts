@@ -1,5 +1,5 @@
 import { orgFields, type OrgFields } from '@hufu/contract/fields/org-fields'
-import { keysWith, type FieldValues, type KeysWith } from '@hufu/contract/fields/field'
+import { keysWith, type RecordValues, type KeysWith } from '@hufu/contract/fields/field'
 import { columnType, emptyToNull, type Column } from '../../../platform/database/record-rows.sql.ts'
 import { placePinyinOf, searchTextOf } from '../../../platform/text/pinyin.ts'
 
@@ -20,10 +20,10 @@ export type OrgValues = Partial<Record<Exclude<Valued, 'name' | 'code' | 'status
   code: string
   status?: 0 | 1 | undefined
 }
-export type OrgColumns = FieldValues<OrgFields, Valued> & ReturnType<typeof spelling>
+export type OrgColumns = RecordValues<OrgFields, Valued> & ReturnType<typeof spelling>
 /** Their columns; by default the organisation is enabled. */
 export const newColumns = (values: OrgValues): OrgColumns => ({
-  ...(Object.fromEntries(valued.map(key => [key, emptyToNull(values[key])])) as FieldValues<OrgFields, Valued>),
+  ...(Object.fromEntries(valued.map(key => [key, emptyToNull(values[key])])) as RecordValues<OrgFields, Valued>),
   status: values.status ?? 1,
   ...spelling(values.name, values.code),
 })

@@ -1,6 +1,6 @@
 import { foldName } from '@hufu/contract/written'
 import { orgFields, type OrgFields } from '@hufu/contract/fields/org-fields'
-import { keysWith, type FieldValues } from '@hufu/contract/fields/field'
+import { keysWith, type RecordValues } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { OrgDraft, OrgEdit } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
@@ -22,7 +22,7 @@ const written = keysWith(orgFields, 'restore').filter(key => key !== 'orgType')
 /** The detail columns except the type: '' and null empty a field, undefined leaves it. */
 const details = (draft: OrgDraft | OrgEdit) => ({
   ...(Object.fromEntries(written.filter(key => draft[key] !== undefined).map(key => [key, emptyToNull(draft[key])])) as Partial<
-    FieldValues<OrgFields, (typeof written)[number]>
+    RecordValues<OrgFields, (typeof written)[number]>
   >),
   name: draft.name,
   code: draft.code,

@@ -1,5 +1,5 @@
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
-import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields/field'
+import { plainWith, type RecordValues, type PlainWith } from '@hufu/contract/fields/field'
 import { sql } from 'kysely'
 import { everyone } from '../../../platform/access/scope.ts'
 import type { Db } from '../../../platform/database/db.ts'
@@ -7,7 +7,7 @@ import { fieldColumns } from '../../../platform/database/field-columns.sql.ts'
 import { batchedPer } from '../../../platform/database/batched.ts'
 
 /** The fields that applications may receive; of the phone the cipher. */
-export interface Person extends FieldValues<UserFields, PlainWith<UserFields, 'claim'>> {
+export interface Person extends RecordValues<UserFields, PlainWith<UserFields, 'claim'>> {
   id: string
   phoneCipher: string | null
   emailProven: boolean

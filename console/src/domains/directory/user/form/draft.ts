@@ -1,5 +1,5 @@
 import { MAIN_JOB, OTHER_JOB, type Job, type JobDraft, type UserDraft, type UserEdit, type UserInFull } from '@hufu/contract/directory/user'
-import { keysWith, type FieldValues, type KeysWith } from '@hufu/contract/fields/field'
+import { keysWith, type RecordValues, type KeysWith } from '@hufu/contract/fields/field'
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
 import { encrypt } from '../../../../platform/transport/encrypt.ts'
 import { type JobField, jobFields } from '../position-attributes.ts'
@@ -9,7 +9,7 @@ export type TypedJob = Partial<Record<JobField, string | null>> & { id?: string;
 
 export type FormField = KeysWith<UserFields, 'form'>
 export const formFields = keysWith(userFields, 'form')
-type FormValues = FieldValues<UserFields, FormField>
+type FormValues = RecordValues<UserFields, FormField>
 
 export interface Typed extends FormValues {
   isEnabled: boolean

@@ -1,5 +1,5 @@
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
-import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields/field'
+import { plainWith, type RecordValues, type PlainWith } from '@hufu/contract/fields/field'
 import { mobileOf } from '@hufu/contract/written'
 import { emptyToNull } from '../../../../platform/database/record-rows.sql.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
@@ -30,14 +30,14 @@ export function searchColumns({
 
 type Plain = PlainWith<UserFields, 'sheet'>
 /** The unsealed values that a sheet, a source or the grid gives of a new user. */
-export type NewValues = { [K in Plain]?: FieldValues<UserFields, K>[K] | undefined } & { userName: string; realName: string }
+export type NewValues = { [K in Plain]?: RecordValues<UserFields, K>[K] | undefined } & { userName: string; realName: string }
 
 /** Their columns; by default the user is enabled. */
 export const plainColumns = (values: NewValues) =>
   ({
     ...Object.fromEntries(plainWith(userFields, 'sheet').map(key => [key, emptyToNull(values[key])])),
     status: values.status ?? 1,
-  }) as FieldValues<UserFields, Plain>
+  }) as RecordValues<UserFields, Plain>
 
 /** The same with the columns derived from them. */
 export function newColumns(keys: Keys, values: NewValues) {

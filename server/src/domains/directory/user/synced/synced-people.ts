@@ -1,6 +1,6 @@
 import { OTHER_JOB } from '@hufu/contract/directory/user'
 import { userFields, type UserField, type UserFields } from '@hufu/contract/fields/user-fields'
-import { keysWith, type FieldValues, type KeysWith, type PlainWith } from '@hufu/contract/fields/field'
+import { keysWith, type RecordValues, type KeysWith, type PlainWith } from '@hufu/contract/fields/field'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { RowProblem } from '../../../../sheets/index.ts'
 import type { NewPerson } from '../edit/people.sql.ts'
@@ -18,7 +18,7 @@ type Sealed = KeysWith<UserFields, 'sealed'>
 /** The values a sync source sends for a user: undefined leaves a field, null empties it. */
 export interface PersonDraft
   extends
-    Partial<FieldValues<UserFields, Sent & (PlainWith<UserFields, 'sync'> | Sealed)>>,
+    Partial<RecordValues<UserFields, Sent & (PlainWith<UserFields, 'sync'> | Sealed)>>,
     Pick<PersonCells, Exclude<Sent, KeysWith<UserFields, 'column'>>> {
   /** Organisation of the main job; other jobs are separate. */
   orgId?: string | undefined

@@ -1,5 +1,5 @@
 import type { UserFields } from '@hufu/contract/fields/user-fields'
-import type { FieldValues, KeysWith } from '@hufu/contract/fields/field'
+import type { RecordValues, KeysWith } from '@hufu/contract/fields/field'
 import { phoneForm, plainPhone } from '@hufu/contract/written'
 import { isDeepStrictEqual } from 'node:util'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
@@ -25,7 +25,7 @@ export interface WantedJob {
 }
 
 /** The fields of an account, as in the console's form. */
-export type Account = FieldValues<UserFields, KeysWith<UserFields, 'scim'>>
+export type Account = RecordValues<UserFields, KeysWith<UserFields, 'scim'>>
 
 export interface UserBefore {
   row: UserRow

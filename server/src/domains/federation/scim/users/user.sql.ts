@@ -1,5 +1,5 @@
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
-import { plainWith, type FieldValues, type PlainWith } from '@hufu/contract/fields/field'
+import { plainWith, type RecordValues, type PlainWith } from '@hufu/contract/fields/field'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../platform/database/db.ts'
 import { fieldColumns } from '../../../../platform/database/field-columns.sql.ts'
@@ -33,7 +33,7 @@ export interface UserExtra {
   org?: { orgId: string; enterprise: Resource }
 }
 
-export interface UserRow extends FieldValues<UserFields, PlainWith<UserFields, 'scim'>> {
+export interface UserRow extends RecordValues<UserFields, PlainWith<UserFields, 'scim'>> {
   id: string
   status: number
   phoneCipher: string | null
