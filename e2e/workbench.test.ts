@@ -69,7 +69,7 @@ test('the palette resets a password in two clicks: → lists the actions for the
   await palette(page).fill('重置')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: /重置/ }).getByRole('button', { name: '重置', exact: true }).click()
-  await page.getByRole('dialog').getByText('欧阳明').waitFor()
+  await page.getByRole('dialog').getByRole('cell', { name: 'ouyangming', exact: true }).waitFor()
   expect(new URL(page.url()).searchParams.get('act')).toBeNull()
   await page.reload()
   await page.getByRole('heading', { name: '欧阳明' }).waitFor()
