@@ -102,7 +102,7 @@ async function waitForProgress(admin: Subject, taskId: string, done: number): Pr
   }
 }
 
-async function faultsOfAudit(): Promise<string[]> {
+async function problemsOfAudit(): Promise<string[]> {
   const records = await ask<{ lane: number; text: string; prev: string; digest: string }>(
     'select lane, oper_log_text(o) as text, prev_digest as prev, digest from oper_log o order by lane, seq',
   )
@@ -152,7 +152,7 @@ test(
       ).toBe(GOOD_ROWS)
     expect(await count(`select count(*) as n from data_history where bulk_id = '${taskId}'`)).toBe(2 * GOOD_ROWS)
     expect(await count(`select org_people('1') - count(distinct user_id) as n from job`)).toBe(0)
-    expect(await faultsOfAudit()).toEqual([])
+    expect(await problemsOfAudit()).toEqual([])
     const result = await downloaded(admin, end.fileId)
     expect(result.rows.map(cells => cells[0])).toEqual(rows.filter((_, n) => isFaulty(n)).map(cells => cells[0]))
     expect(new Set(result.rows.map(cells => cells.at(-1)))).toEqual(new Set(['机构编码：机构不存在']))

@@ -90,8 +90,8 @@ test('console.md 6.8 after three wrong faces another sign-in method is offered, 
 test('console.md 6.8 the reason why the camera is unavailable is shown: not allowed, not found, no secure connection', async () => {
   const person = await createUser()
   const failing = (name: string) => (page: Page) =>
-    page.addInitScript(fault => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', fault))
+    page.addInitScript(reason => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', reason))
     }, name)
   const denied = await visitAgreed(failing('NotAllowedError'))
   await enterIdentity(denied, person)

@@ -77,23 +77,23 @@ async function watch(page: Page) {
       if (!event.violatedDirective.startsWith('style')) stopped.push(`${event.violatedDirective} ${event.blockedURI}`)
     })
   })
-  const faults = async () => {
+  const problems = async () => {
     const [broken, stopped] = await page.evaluate(
       () => ['broken' in window, (globalThis as unknown as { stopped: string[] }).stopped] as const,
     )
     return [...dialogs, ...stopped, ...(broken ? ['broken'] : [])]
   }
-  return faults
+  return problems
 }
 
 test('T1 the watch detects a violation of the policy and a script that runs', async () => {
   const page = await fixture.visit('/changelog.json', { breaksPolicy: true })
-  const faults = await watch(page)
+  const problems = await watch(page)
   await page.goto('/login')
   await page.locator('h1').waitFor()
-  expect(await faults()).toEqual([])
+  expect(await problems()).toEqual([])
   await expect(page.evaluate(text => (document.body.innerHTML = text), payloads[1]!)).rejects.toThrow('TrustedHTML')
-  await expect.poll(faults).toEqual(['require-trusted-types-for trusted-types-sink'])
+  await expect.poll(problems).toEqual(['require-trusted-types-for trusted-types-sink'])
   const naked = await fixture.visit('/changelog.json')
   const nakedProblems = await watch(naked)
   await naked.goto('about:blank')
@@ -104,13 +104,13 @@ test('T1 the watch detects a violation of the policy and a script that runs', as
 test('T1, T25 forty payloads in every stored text run on no screen, for any user', { timeout: 180_000 }, async () => {
   const { top, people } = await (hostileNames ??= insertHostileNames())
   const page = await fixture.visitAs('1', '/changelog.json')
-  const faults = await watch(page)
+  const problems = await watch(page)
   const visited: string[] = []
   const look = async (path: string) => {
     await page.goto(path)
     await page.locator('h1, .ant-empty, form').first().waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await faults(), path).toEqual([])
+    expect(await problems(), path).toEqual([])
     visited.push(path)
   }
   for (const path of [
@@ -140,17 +140,17 @@ test('T1, T25 forty payloads in every stored text run on no screen, for any user
   expect(links.filter(href => !/^https?:/.test(href))).toEqual([])
   expect(visited.length).toBeGreaterThan(20)
   const signInPage = await fixture.visit('/changelog.json')
-  const signInFaults = await watch(signInPage)
+  const signInProblems = await watch(signInPage)
   await signInPage.goto('/login')
   await signInPage.locator('h1').waitFor()
   await expect.poll(() => signInPage.locator('.brand').innerText()).toContain(payloads[0])
-  expect([await faults(), await signInFaults()]).toEqual([[], []])
+  expect([await problems(), await signInProblems()]).toEqual([[], []])
 })
 
 test('T1, T16 a workbook full of payloads is reviewed without running any', async () => {
   const { bytes } = await sheet(['用户名', '姓名', '机构编码'], payloads.map((text, n) => [`cell${n}`, text, n % 2 ? 'ROOT' : text])) // prettier-ignore
   const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
-  const faults = await watch(page)
+  const problems = await watch(page)
   await page.reload()
   const buffer = Buffer.from(bytes)
   await page
@@ -159,7 +159,7 @@ test('T1, T16 a workbook full of payloads is reviewed without running any', asyn
     .setInputFiles({ name: `${payloads[1]}.xlsx`.replaceAll('/', '∕'), mimeType: '', buffer })
   await page.getByRole('group', { name: '按校验结果筛选' }).getByRole('button', { name: '有误' }).click()
   await page.getByRole('cell', { name: 'cell0', exact: true }).waitFor()
-  expect(await faults()).toEqual([])
+  expect(await problems()).toEqual([])
   expect((await fixture.server.admin.call(user.page, { query: { userName: 'cell' } })).total).toBe(0)
 })
 
@@ -191,7 +191,7 @@ const elsewhere = [
 test('T6, bad input 48 no redirect leaves the console, and the token is sent nowhere else', { timeout: 120_000 }, async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/changelog.json')
-  const faults = await watch(page)
+  const problems = await watch(page)
   const gone: string[] = []
   page.on(
     'request',
@@ -205,5 +205,5 @@ test('T6, bad input 48 no redirect leaves the console, and the token is sent now
     expect(origin, target).toBe(fixture.server.address)
     expect(pathname.startsWith('//') || pathname === '/jumper' || /token/.test(search), target).toBe(false)
   }
-  expect([gone, await faults()]).toEqual([[], []])
+  expect([gone, await problems()]).toEqual([[], []])
 })

@@ -77,18 +77,18 @@ async function changing() {
   await field(page, '旧密码').fill(PASSWORD)
   return page
 }
-const faults = (page: Page) => dialog(page).locator('.ant-form-item-explain-error').allInnerTexts()
-const fault = (page: Page) => expect.poll(() => faults(page))
+const problems = (page: Page) => dialog(page).locator('.ant-form-item-explain-error').allInnerTexts()
+const problemsShown = (page: Page) => expect.poll(() => problems(page))
 
 test('PWD-05, PWD-07, PWD-08, ERR-07 a different confirmation is reported until it is corrected', async () => {
   const page = await changing()
   await field(page, '新密码').fill('Fresh#2026')
   await field(page, '确认密码').fill('Other#2026')
-  await fault(page).toEqual(['两次密码不相同'])
+  await problemsShown(page).toEqual(['两次密码不相同'])
   await field(page, '确认密码').fill('Fresh#2026')
-  await fault(page).toEqual([])
+  await problemsShown(page).toEqual([])
   await field(page, '新密码').fill('Fresh#2027')
-  await fault(page).toEqual(['两次密码不相同'])
+  await problemsShown(page).toEqual(['两次密码不相同'])
   for (const label of ['新密码', '确认密码']) {
     await field(page, label).fill('')
     await field(page, label).pressSequentially('x'.repeat(21))
@@ -111,7 +111,7 @@ test('PWD-06, PWD-09, ERR-06 the policy is checked while typing: strength, black
     [PASSWORD, '设置的新密码与旧密码一样'],
   ] as const) {
     await field(page, '新密码').fill(typed)
-    await fault(page).toEqual([sentence])
+    await problemsShown(page).toEqual([sentence])
   }
   await configure(fixture, 'passwordStrength', 'medium')
   await configure(fixture, 'openPasswordBlacklist', 'false')

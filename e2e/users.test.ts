@@ -37,7 +37,7 @@ async function more(page: Page, name: string, tool: string) {
 const namesIn = async (page: Page) => (await page.locator('.ant-table-row .person').allInnerTexts()).map(name => name.split('\n').at(-1))
 /** Polls what the page shows. */
 const soon = <T>(look: () => T | Promise<T>) => expect.poll(look)
-const fault = (page: Page, label: string) =>
+const problem = (page: Page, label: string) =>
   page
     .locator('.ant-form-item')
     .filter({ has: page.getByLabel(label, { exact: true }) })
@@ -272,7 +272,7 @@ describe('the form', () => {
   test('FIELD-01 < and > are reported with the characters found', async () => {
     const page = await fixture.show('/organiz/user')
     await field(page, '姓名').fill('a<b')
-    await soon(() => fault(page, '姓名').innerText()).toBe('存在非法字符：<')
+    await soon(() => problem(page, '姓名').innerText()).toBe('存在非法字符：<')
   })
 
   test('CONST-06 a line of text is limited to 50 characters', async () => {
@@ -298,7 +298,7 @@ describe('the form', () => {
     ] as const
     for (const [label, value, sentence] of cases) {
       await field(page, label).fill(value)
-      await soon(() => fault(page, label).innerText()).toBe(sentence)
+      await soon(() => problem(page, label).innerText()).toBe(sentence)
     }
   })
 
@@ -312,9 +312,9 @@ describe('the form', () => {
     expect(await field(page, '用户名').isDisabled()).toBe(false)
     await page.getByText(`139****${phoneOf(701).slice(-4)}`, { exact: true }).waitFor()
     await field(page, '工号').fill('NO-9')
-    await soon(() => fault(page, '工号').innerText()).toBe('工号已存在')
+    await soon(() => problem(page, '工号').innerText()).toBe('工号已存在')
     await field(page, '工号').fill('NO-8')
-    await soon(() => fault(page, '工号').count()).toBe(0)
+    await soon(() => problem(page, '工号').count()).toBe(0)
     await field(page, '姓名').fill('新名字')
     await press(page, '保存')
     await page.waitForURL(/\/organiz\/index/)
@@ -419,7 +419,7 @@ describe('the form', () => {
     const dialog = page.getByRole('dialog', { name: '兼职机构' })
     await dialog.getByRole('treeitem', { name: /^总部/ }).click()
     await dialog.getByRole('button', { name: '确定' }).click()
-    await soon(() => fault(page, '兼职机构').innerText()).toBe('同一机构只能任职一次')
+    await soon(() => problem(page, '兼职机构').innerText()).toBe('同一机构只能任职一次')
   })
 })
 

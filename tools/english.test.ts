@@ -3,7 +3,7 @@ import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
 import { refusalIn } from '../contract/src/refusals-in.ts'
 import { refusals } from '../contract/src/refusals.ts'
-import { faults } from '../contract/src/text.ts'
+import { problems } from '../contract/src/text.ts'
 import { shippedButtonNames } from '../console/src/pickers/shipped-button-names.ts'
 import { isAllowedChinese } from '../console/allowed-chinese.ts'
 import { shippedItems } from '../server/src/domains/federation/api-item/api-item.sql.ts'
@@ -45,19 +45,19 @@ const englishOf = (code: string): string[] =>
   )
 
 test('rule 10: a refusal that screens recognise by its sentence has that sentence in both languages', async () => {
-  const english = await inEnglish<typeof faults>('contract/src/text/faults.ts')
+  const english = await inEnglish<typeof problems>('contract/src/text/problems.ts')
   const code = files
     .filter(({ path }) => path.startsWith('console/'))
-    .flatMap(file => [...file.code.matchAll(/message === faults\.(\w+)/g)])
+    .flatMap(file => [...file.code.matchAll(/message === problems\.(\w+)/g)])
   expect([...new Set(code.map(([, name]) => name!))].toSorted((one, other) => one.localeCompare(other))).toEqual([
     'formerOrgMissing',
     'stale',
   ])
   expect([refusals.formerOrgMissing.message, refusalIn('en', 'formerOrgMissing', {})]).toEqual([
-    faults.formerOrgMissing,
+    problems.formerOrgMissing,
     english.formerOrgMissing,
   ])
-  expect([refusals.stale.message, refusalIn('en', 'stale', {})]).toEqual([faults.stale, english.stale])
+  expect([refusals.stale.message, refusalIn('en', 'stale', {})]).toEqual([problems.stale, english.stale])
 })
 
 test('rule 10: the English console knows the names of the settings, jobs, kinds of data and roles that are shipped', async () => {

@@ -4,7 +4,7 @@ import { fields, named, things } from './text.ts'
 import { t } from './language.ts'
 
 /** The sentence for a problem that has none of its own. */
-export const PARAMETER_FAULT = t('参数错误', 'Invalid request')
+export const PARAMETER_PROBLEM = t('参数错误', 'Invalid request')
 
 /** What is wrong with a field, to be read after its name. */
 export const reasons = {

@@ -50,7 +50,7 @@ test('rule 10: problems of fields are reported in English, too', () => {
   )
   expect(sentences.map(reasonInEnglish).filter(one => one === undefined || chinese.test(one))).toEqual([])
   expect(reasonInEnglish(reasons.tooShort(8))).toBe('is shorter than 8 characters')
-  expect(refusalIn('en', 'parameterFault', { field: 'phone', reason: reasons.missing })).toBe('Invalid request: phone is required')
+  expect(refusalIn('en', 'parameterProblem', { field: 'phone', reason: reasons.missing })).toBe('Invalid request: phone is required')
   expect(refusalIn('en', 'fieldRequired', { label: fields.phone })).toBe('Phone number is required')
   expect(labelInEnglish('别的')).toBe('“别的”')
 })

@@ -76,7 +76,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   passkeyWrong: 'The passkey is not valid or verification has timed out, please try again',
   passkeyCopied: 'This passkey may have been copied, please contact your administrator',
   phoneUnbound: 'No account is bound to this phone number',
-  phoneFault: 'This is not a valid phone number',
+  phoneProblem: 'This is not a valid phone number',
   scanWaiting: 'Waiting for the code to be scanned',
   scanOver: 'The QR code has expired, please refresh it',
   wxUnbound: 'No account is bound to this WeChat account',
@@ -118,7 +118,7 @@ export const english: Readonly<Record<RefusalName, string | ((detail: RefusalDet
   notForced: notPermitted,
 
   // input
-  parameterFault: problemOfField,
+  parameterProblem: problemOfField,
   illegalText: 'Contains characters that are not allowed',
   nothingChosen: 'Please choose at least one item',
   filterUnreadable: 'The filter is malformed',

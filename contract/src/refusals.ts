@@ -1,5 +1,5 @@
-import { fieldLabel, PARAMETER_FAULT } from './field-text.ts'
-import { faults, named, text, things } from './text.ts'
+import { PARAMETER_PROBLEM, fieldLabel } from './field-text.ts'
+import { named, problems, text, things } from './text.ts'
 
 /** A reason why the server refuses a request: name, wire code (D-03), sentence. `refuse()` takes the name. */
 export interface Refusal {
@@ -15,7 +15,7 @@ export interface Refusal {
 export type RefusalDetail = Record<string, unknown>
 
 const prompt = (message: Refusal['message']): Refusal => ({ code: 'global_prompt', message })
-const fault = (http: number, message: string): Refusal => ({ code: 'service_error', message, http })
+const serviceError = (http: number, message: string): Refusal => ({ code: 'service_error', message, http })
 const forbidden = (message: Refusal['message'], http?: number): Refusal => ({ code: '4403', message, status: false, ...(http && { http }) })
 const passwordError = (message: Refusal['message']): Refusal => ({ code: 'password_error', message })
 const notConfigured = (sentence: string): Refusal => ({ code: '600', message: sentence, data: () => sentence })
@@ -34,8 +34,8 @@ const sentenceOfField = (sentence: unknown, field: unknown, reason: unknown): st
   typeof sentence === 'string'
     ? sentence
     : field === undefined
-      ? PARAMETER_FAULT
-      : `${PARAMETER_FAULT}：${fieldLabel(String(field))} ${String(reason)}`
+      ? PARAMETER_PROBLEM
+      : `${PARAMETER_PROBLEM}：${fieldLabel(String(field))} ${String(reason)}`
 const waitHint = (seconds: number): string => {
   if (seconds < 120) return `（约${seconds}秒后）`
   return seconds < 7200 ? `（约${Math.ceil(seconds / 60)}分钟后）` : `（约${Math.ceil(seconds / 3600)}小时后）`
@@ -50,24 +50,24 @@ const secondStepData = ({ userId, telephone, pending, factors }: RefusalDetail) 
 
 export const refusals = {
   // the wire (D-04)
-  unknownPath: fault(404, faults.apiMissing),
-  wrongMethod: fault(405, '请求方式不支持'),
-  unreadable: fault(400, '请求格式错误'),
-  wrongContentType: fault(415, '请求格式错误'),
-  tooLarge: fault(413, '请求内容过大'),
-  defect: fault(500, '系统异常，请稍后重试'),
-  outage: fault(503, '系统异常，请稍后重试'),
-  stopping: fault(503, '服务正在停止，请稍后重试'),
-  headersTooLarge: fault(431, '请求内容过大'),
-  tooSlow: fault(408, '请求超时，请稍后重试'),
-  foreignSite: forbidden(faults.actNotAllowed, 403),
+  unknownPath: serviceError(404, problems.apiMissing),
+  wrongMethod: serviceError(405, '请求方式不支持'),
+  unreadable: serviceError(400, '请求格式错误'),
+  wrongContentType: serviceError(415, '请求格式错误'),
+  tooLarge: serviceError(413, '请求内容过大'),
+  defect: serviceError(500, '系统异常，请稍后重试'),
+  outage: serviceError(503, '系统异常，请稍后重试'),
+  stopping: serviceError(503, '服务正在停止，请稍后重试'),
+  headersTooLarge: serviceError(431, '请求内容过大'),
+  tooSlow: serviceError(408, '请求超时，请稍后重试'),
+  foreignSite: forbidden(problems.actNotAllowed, 403),
 
   // who (D-03)
   signInAgain: { code: 'invalid_credentials', message: '登录已失效，请重新登录' },
   // Answered to API clients, by RFC 6750.
   accessTokenWrong: { code: 'invalid_credentials', message: '访问令牌无效或已过期', http: 401 },
   forcedOut: { code: '6', message: '您已被强制下线' },
-  forbidden: forbidden(faults.actNotAllowed),
+  forbidden: forbidden(problems.actNotAllowed),
   changePasswordFirst: forbidden('请先修改密码'),
   bindFactorFirst: forbidden(text.bindFactorFirst),
   showFactorFirst: forbidden('请先用已绑定的方式完成二次验证'),
@@ -102,12 +102,12 @@ export const refusals = {
     message: '请完成手机验证',
     data: secondStepData,
   },
-  secondStepNeeded: { code: '3010', message: faults.secondFactorNeeded, data: secondStepData },
+  secondStepNeeded: { code: '3010', message: problems.secondFactorNeeded, data: secondStepData },
   secondStepOver: { code: '10002', message: '验证已超时，请重新登录' },
   passkeyWrong: { code: '10002', message: '通行密钥无效或验证已超时，请重试' },
   passkeyCopied: { code: '10002', message: '通行密钥的使用次数异常，可能已被复制，请联系管理员' },
   phoneUnbound: { code: '10', message: '该手机号未绑定账号' },
-  phoneFault: prompt(faults.phoneWrong),
+  phoneProblem: prompt(problems.phoneWrong),
   scanWaiting: {
     code: '10004',
     message: '等待扫码确认',
@@ -126,7 +126,7 @@ export const refusals = {
   faceUnavailable: prompt('人脸识别服务暂不可用，请使用其他登录方式'),
   facePictureProblem: prompt('照片格式不正确，请重新拍摄'),
   phoneUnproven: prompt('请先验证手机号'),
-  emailProblem: prompt(faults.emailWrong),
+  emailProblem: prompt(problems.emailWrong),
   emailUnproven: prompt('新邮箱须先通过邮件验证码验证'),
   phoneBound: prompt('已绑定手机号，请使用换绑'),
   caMissing: notConfigured('请联系管理员配置数字证书服务'),
@@ -152,12 +152,12 @@ export const refusals = {
     ({ limit, rest }) => `今日密码短信已达上限（${String(limit)}条），还可发送${String(rest)}条，请减少人数、改日再发或不使用短信通知`,
   ),
   smsMissing: prompt('短信记录不存在'),
-  notForced: forbidden(faults.actNotAllowed),
+  notForced: forbidden(problems.actNotAllowed),
 
   // input
-  parameterFault: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: fieldProblem },
+  parameterProblem: { ...prompt(({ sentence, field, reason }) => sentenceOfField(sentence, field, reason)), data: fieldProblem },
   illegalText: { code: '10006', message: '存在非法字符', data: ({ field }) => field },
-  nothingChosen: prompt(faults.dataNotChosen),
+  nothingChosen: prompt(problems.dataNotChosen),
   filterUnreadable: { ...prompt('查询条件格式不正确'), data: fieldProblem },
   filterUnknown: { ...prompt(({ field }) => `查询条件中没有“${String(field)}”这一项，请检查名称`), data: fieldProblem },
   expectedMissing: {
@@ -169,15 +169,15 @@ export const refusals = {
     data: ({ count, expected }) => ({ field: 'expected', count, expected }),
   },
   bulkTooMany: prompt(({ max }) => `一次最多操作${String(max)}人，请缩小范围`),
-  stale: prompt(faults.stale),
+  stale: prompt(problems.stale),
   statusProblem: prompt('状态值不正确'),
   decryptFailed: prompt('解密失败'),
-  storageFull: fault(503, '存储空间不足，请联系管理员'),
+  storageFull: serviceError(503, '存储空间不足，请联系管理员'),
 
   // not found (D-15); a foreign record is answered the same way (D-75)
   userMissing: prompt('用户不存在'),
-  orgMissing: prompt(faults.orgMissing),
-  parentOrgMissing: prompt(faults.orgMissing),
+  orgMissing: prompt(problems.orgMissing),
+  parentOrgMissing: prompt(problems.orgMissing),
   menuMissing: prompt('菜单不存在'),
   roleMissing: prompt('角色不存在'),
   fileMissing: prompt('文件不存在'),
@@ -212,34 +212,34 @@ export const refusals = {
   planMissing: prompt('导入预演不存在或已过期，请重新上传'),
 
   // taken: each name is also the name of a constraint
-  userNameTaken: prompt(faults.userNameTaken),
+  userNameTaken: prompt(problems.userNameTaken),
   phoneTaken: prompt('手机号已存在'),
   idCardTaken: prompt('身份证号已存在'),
   originUserIdTaken: prompt('原系统用户ID已存在'),
   employeeNumberTaken: prompt('工号已存在'),
   emailTaken: prompt('邮箱已被其他用户验证'),
-  orgCodeTaken: prompt(faults.codeTaken),
-  orgNameTaken: prompt(faults.nameTaken),
+  orgCodeTaken: prompt(problems.codeTaken),
+  orgNameTaken: prompt(problems.nameTaken),
   originOrgIdTaken: prompt('原系统机构ID已存在'),
-  orgRangeNameTaken: prompt(faults.nameTaken),
-  stripeCodeTaken: prompt(faults.codeTaken),
-  stripeNameTaken: prompt(faults.nameTaken),
-  workGroupCodeTaken: prompt(faults.codeTaken),
-  workGroupNameTaken: prompt(faults.nameTaken),
-  menuNameTaken: prompt(faults.nameTaken),
-  menuMarkTaken: prompt(faults.codeTaken),
-  noticeTitleTaken: prompt(faults.nameTaken),
-  configKeyTaken: prompt(faults.codeTaken),
-  roleCodeTaken: prompt(faults.codeTaken),
-  roleNameTaken: prompt(faults.nameTaken),
+  orgRangeNameTaken: prompt(problems.nameTaken),
+  stripeCodeTaken: prompt(problems.codeTaken),
+  stripeNameTaken: prompt(problems.nameTaken),
+  workGroupCodeTaken: prompt(problems.codeTaken),
+  workGroupNameTaken: prompt(problems.nameTaken),
+  menuNameTaken: prompt(problems.nameTaken),
+  menuMarkTaken: prompt(problems.codeTaken),
+  noticeTitleTaken: prompt(problems.nameTaken),
+  configKeyTaken: prompt(problems.codeTaken),
+  roleCodeTaken: prompt(problems.codeTaken),
+  roleNameTaken: prompt(problems.nameTaken),
   taskIdTaken: prompt('任务编号已存在'),
-  standingCodeTaken: prompt(faults.codeTaken),
-  standingNameTaken: prompt(faults.nameTaken),
-  userLabelNameTaken: prompt(faults.nameTaken),
+  standingCodeTaken: prompt(problems.codeTaken),
+  standingNameTaken: prompt(problems.nameTaken),
+  userLabelNameTaken: prompt(problems.nameTaken),
   quartzNameTaken: prompt('名称已存在'),
 
   // synchronisation (D-56)
-  syncNameTaken: prompt(faults.nameTaken),
+  syncNameTaken: prompt(problems.nameTaken),
   syncMissing: prompt('同步任务不存在'),
   syncRunning: prompt('同步任务正在执行'),
   syncTypeMissing: prompt('暂不支持该来源类型'),
@@ -279,7 +279,7 @@ export const refusals = {
   dictTypeMissing: prompt('字典类别不存在'),
   dictItemMissing: prompt('字典项不存在'),
   dictTypeTaken: prompt('字典类别已存在'),
-  dictCodeTaken: prompt(faults.codeTaken),
+  dictCodeTaken: prompt(problems.codeTaken),
   dictTypeBuiltIn: prompt('内置字典不能删除'),
   dictItemLocked: prompt('该字典的编码由系统定义，只能修改名称、排序号和备注'),
   dictItemUsed: {
@@ -289,12 +289,12 @@ export const refusals = {
   orgTypeUnknown: prompt('机构类型不存在或已停用，请从字典中选择'),
 
   // users and jobs
-  builtInAccount: prompt(faults.builtInAccount),
+  builtInAccount: prompt(problems.builtInAccount),
   ownAccount: prompt('不能删除当前登录账号'),
   ownNameCertified: prompt('已实名认证，姓名不能自行修改，请联系管理员'),
   ownUserName: prompt('不能修改自己的用户名，请由其他管理员操作'),
   jobMainOnce: prompt('主职必须且只能有一个'),
-  jobOrgOnce: prompt(faults.duplicateJobOrg),
+  jobOrgOnce: prompt(problems.duplicateJobOrg),
   mainJobStays: prompt('主职不可删除，请先调整主职'),
   fieldRequired: prompt(({ label }) => named.missing(String(label))),
   identityMismatch: prompt('姓名与身份证号不一致'),
@@ -303,8 +303,8 @@ export const refusals = {
   bindingTaken: prompt('已绑定其他账号，请先在该账号中解绑'),
   bindingOnce: prompt('您的账号已有绑定，请先解绑'),
   lastWayIn: prompt('这是您唯一的登录方式，请先设置密码或绑定其他方式'),
-  identityProviderNameTaken: prompt(faults.nameTaken),
-  identityProviderCodeTaken: prompt(faults.codeTaken),
+  identityProviderNameTaken: prompt(problems.nameTaken),
+  identityProviderCodeTaken: prompt(problems.codeTaken),
   identityProviderMissing: prompt('上游身份提供方不存在或已停用'),
   identityProviderProblem: prompt(({ why }) => String(why)),
   identityProviderFixed: prompt('编码和类型不能修改'),
@@ -325,7 +325,7 @@ export const refusals = {
   builtInRole: prompt('内置角色不允许此操作'),
   roleHeld: prompt('角色已分配用户，无法删除'),
   roleDisabled: prompt('角色已停用，不能分配'),
-  roleMissingChoice: prompt(faults.roleNotChosen),
+  roleMissingChoice: prompt(problems.roleNotChosen),
   quartzMissing: prompt('定时任务不存在'),
   quartzParamsProblem: prompt('任务参数不正确'),
   quartzRunning: prompt('任务正在执行'),
@@ -366,12 +366,12 @@ export const refusals = {
   orgCircle: prompt('不能移动到自身或下级机构'),
   rootOrg: prompt('根机构不允许此操作'),
   parentOrgGone: prompt('上级机构不存在，请选择上级机构'),
-  formerOrgMissing: prompt(faults.formerOrgMissing),
+  formerOrgMissing: prompt(problems.formerOrgMissing),
   defaultRange: prompt('默认范围不允许此操作'),
 
   // lines and work groups
   stripeOrgOnce: prompt('机构已在该条线中'),
-  stripeParentMissing: prompt(faults.orgMissing),
+  stripeParentMissing: prompt(problems.orgMissing),
   stripeCircle: prompt('不能移动到自身或下级机构'),
   businessLineBeyondScope: forbidden('条线中有管理范围以外的机构，不能整体操作'),
   workGroupLeaderMissing: prompt('用户不存在'),
@@ -383,8 +383,8 @@ export const refusals = {
   appMissing: prompt('应用不存在'),
   tokenAlgMissing: prompt('当前密码算法配置不支持该签名算法'),
   jobMissing: prompt('任职不存在'),
-  appNameTaken: prompt(faults.nameTaken),
-  appCodeTaken: prompt(faults.codeTaken),
+  appNameTaken: prompt(problems.nameTaken),
+  appCodeTaken: prompt(problems.codeTaken),
   pushAddressRefused: prompt('目标地址不被允许'),
   // For SAML; the server supplies the sentence.
   samlProblem: prompt(({ why }) => String(why)),
@@ -421,24 +421,24 @@ export const refusals = {
   syncRetryMixed: prompt('来源的记录与应用的记录请分别重试'),
   appGranted: prompt('应用已授权，请先取消授权'),
   appGroupMissing: prompt('应用分组不存在'),
-  appGroupNameTaken: prompt(faults.nameTaken),
+  appGroupNameTaken: prompt(problems.nameTaken),
   appGroupNotEmpty: prompt('分组下存在应用，无法删除'),
   appRoleMissing: prompt('应用角色不存在'),
-  appRoleNameTaken: prompt(faults.nameTaken),
-  appRoleCodeTaken: prompt(faults.codeTaken),
+  appRoleNameTaken: prompt(problems.nameTaken),
+  appRoleCodeTaken: prompt(problems.codeTaken),
   appRoleHeld: prompt('角色已分配用户，无法删除'),
   appResourceMissing: prompt('资源不存在'),
-  appResourceCodeTaken: prompt(faults.codeTaken),
+  appResourceCodeTaken: prompt(problems.codeTaken),
   appResourceHasChildren: prompt('存在下级资源，无法删除'),
   appResourceTooDeep: prompt(({ max }) => `资源最多${String(max)}级`),
-  appNotChosen: prompt(faults.appNotChosen),
+  appNotChosen: prompt(problems.appNotChosen),
   appAccountTaken: prompt('应用账号已存在'),
   appUserMissing: prompt('应用用户不存在'),
   grantsTooMany: prompt(({ max }) => `一次最多涉及${String(max)}项授权，请缩小范围`),
   apiClientMissing: prompt('API客户端不存在'),
-  apiClientNameTaken: prompt(faults.nameTaken),
+  apiClientNameTaken: prompt(problems.nameTaken),
   apiItemMissing: prompt('接口不存在或未开放'),
-  apiMissing: prompt(faults.apiMissing),
+  apiMissing: prompt(problems.apiMissing),
   apiItemPathTaken: prompt('接口已存在'),
   apiBuiltIn: prompt('内置接口不能删除'),
   apiFixed: prompt('内置接口的请求方式和路径不能修改'),
@@ -454,8 +454,8 @@ export const refusals = {
   scimExternalIdTaken: prompt('externalId已被使用'),
   clientBeyondOwn: forbidden('该客户端可调用您无权使用的接口，不能由您更换密钥'),
   authGroupMissing: prompt('权限组不存在'),
-  authGroupNameTaken: prompt(faults.nameTaken),
-  authGroupCodeTaken: prompt(faults.codeTaken),
+  authGroupNameTaken: prompt(problems.nameTaken),
+  authGroupCodeTaken: prompt(problems.codeTaken),
   appGrantTimes: prompt('结束时间应晚于开始时间'),
   grantMissing: prompt('授权不存在'),
   subjectMissing: prompt('授权对象不存在'),
@@ -573,7 +573,7 @@ export const refusals = {
 
   // workflows
   workflowMissing: prompt('流程不存在'),
-  workflowCodeTaken: prompt(faults.codeTaken),
+  workflowCodeTaken: prompt(problems.codeTaken),
   /** `nodeId` and `reason` identify the problem. */
   flowIncomplete: { ...prompt('流程图不完整'), data: ({ nodeId, reason }) => ({ nodeId: nodeId ?? null, reason }) },
   workflowEnabled: prompt('流程已启用，无法删除'),
@@ -582,7 +582,7 @@ export const refusals = {
 
   // files and tables
   fileTypeRefused: prompt('文件类型不支持'),
-  fileTooLarge: prompt(faults.fileTooLarge),
+  fileTooLarge: prompt(problems.fileTooLarge),
   fileQuotaReached: prompt(({ megabytes }) => `您上传的文件已达到上限${megabytes as number}MB，未使用的文件一天后自动清除，请稍后再试`),
   fileSpaceReached: prompt('文件总空间已达到上限，请联系管理员'),
   fileInUse: {

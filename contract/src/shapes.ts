@@ -1,13 +1,13 @@
 import { cleanName, endOfDay, isCellError, plainTime, withoutMarks } from './written.ts'
 import { z } from 'zod'
 import { secret } from './secret.ts'
-import { PARAMETER_FAULT } from './field-text.ts'
+import { PARAMETER_PROBLEM } from './field-text.ts'
 import { illegalCharacters, isOnlySpaces } from './text-rules.ts'
-import { faults, named } from './text.ts'
+import { named, problems } from './text.ts'
 import type { Schema } from './schema.ts'
 
 /** The sentence for any problem without one of its own, so that zod's English never reaches a user. */
-z.config({ customError: () => PARAMETER_FAULT })
+z.config({ customError: () => PARAMETER_PROBLEM })
 
 const INPUT_MAX = 50
 export const REMARK_MAX = 200
@@ -38,7 +38,7 @@ export const optionalText = (max = INPUT_MAX, label = '') =>
   z
     .string()
     .max(max, tooLong(max))
-    .refine(noControl, label ? named.wrongForm(label) : PARAMETER_FAULT)
+    .refine(noControl, label ? named.wrongForm(label) : PARAMETER_PROBLEM)
     .nullish()
 /** The same for one line, such as a number, a code or the name of somebody: cleaned like `text`. */
 export const optionalLine = (max = INPUT_MAX, label = '') =>
@@ -46,7 +46,7 @@ export const optionalLine = (max = INPUT_MAX, label = '') =>
     .string()
     .overwrite(cleanName)
     .max(max, tooLong(max))
-    .refine(noControl, label ? named.wrongForm(label) : PARAMETER_FAULT)
+    .refine(noControl, label ? named.wrongForm(label) : PARAMETER_PROBLEM)
     .nullish()
 /** A word of fixed form, such as a user name or a code, in which a mark that shows nothing cannot be meant. */
 export const word = (missing: string) => z.string({ error: missing }).overwrite(value => withoutMarks(value).trim())
@@ -55,7 +55,7 @@ export type Flag = 0 | 1
 const flagOf = (isOn: boolean): Flag => (isOn ? 1 : 0)
 /** A switch: 1 or 0; callers may also send true and false (D-09). */
 export const flag = z.union([z.literal(1), z.literal(0), z.boolean().transform(flagOf)])
-export const sortNum = z.int().min(1, faults.sortNumWrong).max(999999, faults.sortNumWrong)
+export const sortNum = z.int().min(1, problems.sortNumWrong).max(999999, problems.sortNumWrong)
 
 /** '' counts as not given in every query (D-07). */
 const blankToUndefined = (value: unknown) => (value === '' ? undefined : value)
@@ -83,7 +83,7 @@ export const queryIds = inQuery(
     .pipe(ids),
 )
 
-const DATE_FAULT = '日期范围不正确'
+const DATE_PROBLEM = '日期范围不正确'
 function isRealTime(value: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?: (\d{2}):(\d{2}):(\d{2}))?$/.exec(value)
   if (!parts) return false
@@ -92,23 +92,23 @@ function isRealTime(value: string): boolean {
   return year! >= 1900 && date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
 }
 /** A time that must be given. */
-export const moment = z.string().refine(isRealTime, DATE_FAULT)
+export const moment = z.string().refine(isRealTime, DATE_PROBLEM)
 export const queryTime = inQuery(moment)
 /** The end of a period: a day means its last second. */
-export const endMoment = z.string().overwrite(endOfDay).refine(isRealTime, DATE_FAULT)
-const OPTIONAL_DATE_FAULT = '日期格式不正确'
-export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime, OPTIONAL_DATE_FAULT)]).nullish()
-export const optionalEndTime = z.union([z.literal(''), z.string().overwrite(endOfDay).refine(isRealTime, OPTIONAL_DATE_FAULT)]).nullish()
+export const endMoment = z.string().overwrite(endOfDay).refine(isRealTime, DATE_PROBLEM)
+const OPTIONAL_DATE_PROBLEM = '日期格式不正确'
+export const optionalTime = z.union([z.literal(''), z.string().refine(isRealTime, OPTIONAL_DATE_PROBLEM)]).nullish()
+export const optionalEndTime = z.union([z.literal(''), z.string().overwrite(endOfDay).refine(isRealTime, OPTIONAL_DATE_PROBLEM)]).nullish()
 /** The same, however people and spreadsheets write it. */
 export const writtenEndTime = z.preprocess(value => (typeof value === 'string' ? plainTime(value) : value), optionalEndTime)
 
-const PAGE_FAULT = '分页参数不正确'
+const PAGE_PROBLEM = '分页参数不正确'
 export const MAX_PAGE = 500
 const positiveInteger = (fallback: number) =>
   z.preprocess(
     value =>
       value === undefined || value === '' ? fallback : typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value,
-    z.int(PAGE_FAULT).min(1, PAGE_FAULT),
+    z.int(PAGE_PROBLEM).min(1, PAGE_PROBLEM),
   )
 /** current and size of D-06; a size above 500 counts as 500. */
 export const paging = z.object({ current: positiveInteger(1), size: positiveInteger(10).transform(size => Math.min(size, MAX_PAGE)) })
@@ -121,7 +121,7 @@ export const timeRange = z.object({ beginTime: queryTime, endTime: inQuery(endMo
 export const rangeInOrder = [
   (query: { beginTime?: string | undefined; endTime?: string | undefined }) =>
     !query.beginTime || !query.endTime || query.beginTime <= query.endTime,
-  DATE_FAULT,
+  DATE_PROBLEM,
 ] as const
 
 export type Paging = z.infer<typeof paging>

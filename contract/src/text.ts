@@ -1,6 +1,6 @@
 import { t } from './language.ts'
 import * as acts from './text/acts.ts'
-import * as faults from './text/faults.ts'
+import * as problems from './text/problems.ts'
 import * as fields from './text/fields.ts'
 import * as named from './text/named.ts'
 import * as outcomes from './text/outcomes.ts'
@@ -8,7 +8,7 @@ import * as states from './text/states.ts'
 import * as things from './text/things.ts'
 
 // Words that more than two files use, by subject.
-export { acts, faults, fields, named, outcomes, states, things }
+export { acts, problems, fields, named, outcomes, states, things }
 
 /** Sentences that both the console, before it sends, and the server, before it accepts, use. */
 export const text = {
@@ -22,8 +22,8 @@ export const text = {
     /** The characters found follow the colon. */
     illegalCharacters: t('存在非法字符：', 'Not allowed here: '),
     tooLong: named.tooLong,
-    phoneFault: faults.phoneWrong,
-    idCardProblem: faults.idCardWrong,
+    phoneProblem: problems.phoneWrong,
+    idCardProblem: problems.idCardWrong,
     userNameProblem: t('用户名格式不正确', 'The user name is not in the right format'),
   },
 } as const

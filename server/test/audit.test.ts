@@ -20,7 +20,7 @@ let n = 0
 const draft = (more: Record<string, unknown> = {}) => ({ parentId: '1', name: `审计${++n}`, code: `AU${n}`, ...more })
 
 /** The verifier: rebuilds every digest from the row and follows each chain from its first record. */
-async function faultsOfChain(): Promise<string[]> {
+async function problemsOfChain(): Promise<string[]> {
   const { rows } = await server.kernel.pool.query<{ lane: number; seq: number; text: string; prevDigest: string; digest: string }>(
     `select lane, seq, oper_log_text(o) as text, prev_digest as "prevDigest", digest from oper_log o order by lane, seq`,
   )
@@ -77,7 +77,7 @@ test('T28, D-73 every chain verifies, also after two hundred concurrent changes,
   const bodies = Array.from({ length: 200 }, () => draft())
   await Promise.all(bodies.map(body => server.admin.call(org.save, { body })))
   expect((await server.kernel.pool.query('select distinct lane from oper_log')).rows.length).toBe(8)
-  expect(await faultsOfChain()).toEqual([])
+  expect(await problemsOfChain()).toEqual([])
   const client = await server.kernel.pool.connect()
   try {
     // Only the owner of the table can, by disabling the trigger that guards it; the verifier notices.
@@ -86,7 +86,7 @@ test('T28, D-73 every chain verifies, also after two hundred concurrent changes,
   } finally {
     client.release()
   }
-  expect((await faultsOfChain()).length).toBe(1)
+  expect((await problemsOfChain()).length).toBe(1)
 })
 
 test('T28, D-73 a record cannot be updated, deleted or truncated', async () => {

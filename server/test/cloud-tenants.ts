@@ -1,7 +1,7 @@
 import { sync } from '@hufu/contract/provisioning/sync'
 import { expect } from 'vitest'
 import { EVENT_KEY, EVENT_TOKEN, OWNER, vendorEvents, type VendorEvent } from './cloud-events.ts'
-import { VENDOR_SECRET, type Tenant, type Vendor, type VendorFaults } from './fakes/cloud-vendor.ts'
+import { VENDOR_SECRET, type Tenant, type Vendor, type VendorFailures } from './fakes/cloud-vendor.ts'
 import { dingtalk } from './fakes/dingtalk.ts'
 import { feishu } from './fakes/feishu.ts'
 import { openJsonService, type Call } from './fakes/json-service.ts'
@@ -11,7 +11,7 @@ import type { TestServer } from './harness.ts'
 export interface CloudKind {
   type: 'dingtalk' | 'wecom' | 'feishu'
   name: string
-  fake: (tenant: Tenant, faults: VendorFaults) => Vendor
+  fake: (tenant: Tenant, failures: VendorFailures) => Vendor
   optionsOf: (root: number) => Record<string, unknown>
 }
 export const cloudKinds: CloudKind[] = [
@@ -55,8 +55,8 @@ export async function openTenant(
     names: {} as Record<string, string>,
     resigned: [] as string[],
   }
-  const faults: VendorFaults = {}
-  const service = await openJsonService(fake(tenant, faults).answer)
+  const failures: VendorFailures = {}
+  const service = await openJsonService(fake(tenant, failures).answer)
   const body = {
     name: `${type}${base}`,
     direction: 'in' as const,
@@ -74,7 +74,7 @@ export async function openTenant(
     id,
     of,
     tenant,
-    faults,
+    failures,
     department,
     user,
     close: service.close,

@@ -82,18 +82,18 @@ const withoutVolatileParts = (text: string, sent: readonly string[]) =>
     .replace(/"(password|clientSecret)":"[^"]*"/g, '"$1":"*"')
 
 /** What is wrong with the answer to a foreign id; `nobodys` is the answer to an id that no object has. */
-function faultOf({ name }: CoveredCall, { made, sent }: Exchanged, { answer, text }: Outcome, nobodys: Outcome | undefined): string[] {
+function problemOf({ name }: CoveredCall, { made, sent }: Exchanged, { answer, text }: Outcome, nobodys: Outcome | undefined): string[] {
   const sentText = JSON.stringify(made)
   const leaked = [MARK, ...Object.values(foreign)].find(word => text.includes(word) && !sentText.includes(word))
   const revealsExistence =
     nobodys && refusedNotHidden[name] === undefined && withoutVolatileParts(nobodys.text, sent) !== withoutVolatileParts(text, sent)
-  const fault =
+  const problem =
     answer.status >= 500 || text.includes('service_error')
       ? 'is a defect'
       : leaked
         ? `tells ${leaked}`
         : revealsExistence && `answers otherwise than to an unknown id, ${nobodys.text.slice(0, 300)},`
-  return fault ? [`${name} ${fault}: ${sentText.slice(0, 400)} → ${text.slice(0, 300)}`] : []
+  return problem ? [`${name} ${problem}: ${sentText.slice(0, 400)} → ${text.slice(0, 300)}`] : []
 }
 
 interface Walk {
@@ -140,7 +140,7 @@ async function walk(one: CoveredCall): Promise<Walk> {
     const { unknown } = pairs()[n]!
     const nobodys = unknown && (await askOnce(unknown))
     const pair = pairs()[n]!
-    wrong.push(...faultOf(one, pair, await askOnce(pair.made), nobodys))
+    wrong.push(...problemOf(one, pair, await askOnce(pair.made), nobodys))
   }
   const missed = fieldsWithoutId(one, inputs)
   const changed = (await changes()).filter(change => !isOfAll(one, change))

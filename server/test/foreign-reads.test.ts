@@ -30,7 +30,7 @@ const textOf = ({ envelope, bytes }: Answered) =>
   envelope.code === '' ? bytes.toString() : JSON.stringify({ code: envelope.code, message: envelope.message, data: envelope.data })
 
 /** What a call discloses to somebody who must not see it, and whether it answered for the caller's own ids. */
-async function faultsOf(subject: Subject, { name, call, inputs }: CoveredCall): Promise<{ wrong: string[]; isReached: boolean }> {
+async function problemsOf(subject: Subject, { name, call, inputs }: CoveredCall): Promise<{ wrong: string[]; isReached: boolean }> {
   const wrong: string[] = []
   const branchs = Object.entries(foreign).flatMap(([kind, id]) => (SHARED_KINDS.includes(kind as Kind) ? [] : [id]))
   const ask = async (made: Made) => subject.send(call, await requestOf(made))
@@ -55,8 +55,8 @@ test(
     const subject = await server.as(boss)
     const [wrong, silent] = [[] as string[], [] as string[]]
     for (const one of sampledReads) {
-      const { wrong: faults, isReached } = await faultsOf(subject, one)
-      wrong.push(...faults)
+      const { wrong: problems, isReached } = await problemsOf(subject, one)
+      wrong.push(...problems)
       if (!isReached) silent.push(one.name)
     }
     expect.soft(wrong).toEqual([])
@@ -68,6 +68,6 @@ test(
 test('T14, D-75 no reading call discloses anything of other users to a plain user', { timeout: 120_000 }, async () => {
   const subject = await server.as(await server.given.user({ org: own.org, realName: '近民' }))
   const wrong: string[] = []
-  for (const one of sampledReads) wrong.push(...(await faultsOf(subject, one)).wrong)
+  for (const one of sampledReads) wrong.push(...(await problemsOf(subject, one)).wrong)
   expect(wrong).toEqual([])
 })

@@ -104,8 +104,8 @@ async function walk(enter: () => Promise<Subject>, { headers, opened = new Set()
       const text = answer.bytes.toString()
       const after = await sums()
       const isTelling = text.includes(MARK)
-      const fault = answer.status >= 500 ? 'is a defect' : faultOf(isTelling && !opened.has(call), opened.has(call) ? 'administrator' : 'all', before, after) // prettier-ignore
-      if (fault) result.wrong.push(`${name} ${fault}: ${JSON.stringify(sent).slice(0, 400)} → ${text.slice(0, 300)}`)
+      const problem = answer.status >= 500 ? 'is a defect' : problemOf(isTelling && !opened.has(call), opened.has(call) ? 'administrator' : 'all', before, after) // prettier-ignore
+      if (problem) result.wrong.push(`${name} ${problem}: ${JSON.stringify(sent).slice(0, 400)} → ${text.slice(0, 300)}`)
       before = after
     }
   return result
@@ -116,7 +116,7 @@ const sums = async (): Promise<Sums> => ({
   all: await sumOf(server, foreign),
   administrator: await sumOfAdministrator(server, foreign),
 })
-function faultOf(isTelling: boolean, what: keyof Sums, before: Sums, after: Sums): string | undefined {
+function problemOf(isTelling: boolean, what: keyof Sums, before: Sums, after: Sums): string | undefined {
   if (isTelling) return 'tells'
   return after[what] === before[what] ? undefined : what === 'all' ? 'changes' : 'acts upon an administrator'
 }

@@ -93,7 +93,7 @@ test(
   { timeout: 180_000 * Math.max(1, REQUESTS / 10_000), retry: 0 },
   async () => {
     const [values, who] = [await createKnownValues(), await actors()]
-    const faults: string[] = []
+    const problems: string[] = []
     const seen = new Map<string, number>()
     let fired = 0
     const shooter = async (worker: number) => {
@@ -115,14 +115,14 @@ test(
         const code = text.startsWith('{"code":"') ? (JSON.parse(text) as { code: string }).code : ''
         seen.set(`${answer.status} ${code}`, (seen.get(`${answer.status} ${code}`) ?? 0) + 1)
         if (answer.status >= 500 || took > LONGEST_MS || (INTERNAL_DETAILS.test(text) && call.path !== VERIFIER))
-          faults.push(
+          problems.push(
             `${answer.status} ${Math.round(took)} ms ${call.path}?${query.slice(0, 300)} ${JSON.stringify(headers)} ${String(body).slice(0, 300)} → ${text.slice(0, 200)}`,
           )
         if (actor !== '' && (code === '6' || code === 'invalid_credentials' || text.includes('请先修改密码'))) await who.enter(actor)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => shooter(worker)))
-    expect({ faults: faults.slice(0, 20), defects: defects.slice(0, 10) }).toEqual({ faults: [], defects: [] })
+    expect({ problems: problems.slice(0, 20), defects: defects.slice(0, 10) }).toEqual({ problems: [], defects: [] })
     // A fuzz test in which every request is refused would prove nothing.
     expect(seen.get('200 success') ?? 0, JSON.stringify([...seen])).toBeGreaterThan(REQUESTS / 10)
     expect(({} as Record<string, unknown>).x).toBeUndefined()

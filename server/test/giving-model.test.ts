@@ -60,7 +60,7 @@ async function pass({ server, examiner }: GivingWorld, die: Dice) {
 
 interface Step {
   state: State
-  fault: string | undefined
+  problem: string | undefined
 }
 /** Runs one act; `only`: restricts the acts to these. */
 async function step(world: GivingWorld, die: Dice, state: State, report: ModelReport, only?: ReadonlySet<string>): Promise<Step> {
@@ -99,13 +99,13 @@ async function checkStep(world: GivingWorld, state: State, { actor, name, input,
   const gained = gainedBeyond(state, after, actor)
   return {
     state: after,
-    fault:
-      faultOf(answer, sentence, gained) &&
-      `${actor.id} (${actor.gives}): ${name} ${JSON.stringify(input)} → ${sentence}\n${faultOf(answer, sentence, gained)}`,
+    problem:
+      problemOf(answer, sentence, gained) &&
+      `${actor.id} (${actor.gives}): ${name} ${JSON.stringify(input)} → ${sentence}\n${problemOf(answer, sentence, gained)}`,
   }
 }
 
-function faultOf(answer: Answered, sentence: string | null, gained: readonly string[]): string | undefined {
+function problemOf(answer: Answered, sentence: string | null, gained: readonly string[]): string | undefined {
   if (answer.status >= 500 || sentence === '任务执行失败') return 'is a defect'
   return gained.length > 0 ? gained.join('\n') : undefined
 }
@@ -118,7 +118,7 @@ async function runRandomActs(seed: number, acts: number, report: ModelReport, on
     let state = await applyDueChanges(world)
     for (let at = 1; at <= acts; at++) {
       const next = await step(world, die, state, report, only)
-      expect(next.fault, `HUFU_MODEL_SEED=${seed}, act ${at}${only ? `, of ${[...only].join()} alone` : ''}`).toBeUndefined()
+      expect(next.problem, `HUFU_MODEL_SEED=${seed}, act ${at}${only ? `, of ${[...only].join()} alone` : ''}`).toBeUndefined()
       state = next.state
     }
   } finally {

@@ -58,7 +58,7 @@ export interface Act {
   aim?: (aim: ActTargets, reference: Reference) => ActTargets
   input: (aim: ActTargets, reference: Reference) => Parameters<Subject['send']>[1] | Promise<Parameters<Subject['send']>[1]>
   /** Says what is wrong with the answer. */
-  fault?: (data: never, actorScope: ActorScope, aim: ActTargets) => string | undefined
+  problem?: (data: never, actorScope: ActorScope, aim: ActTargets) => string | undefined
   follow?: (data: never, actorScope: ActorScope, aim: ActTargets, subject: Subject) => Promise<string | undefined>
 }
 
@@ -126,20 +126,20 @@ const nameOf = (reference: Reference, id: string) => reference.users.get(id)?.us
 
 const people: Act[] = [
   act('one person', user.byId, ['person'], aim => ({ query: { id: aim.person } })),
-  act('everybody', user.page, [], () => ({ query: whole }), { fault: (page, actorScope) => pageProblem(page, reached(actorScope)) }),
+  act('everybody', user.page, [], () => ({ query: whole }), { problem: (page, actorScope) => pageProblem(page, reached(actorScope)) }),
   act('people of a place', user.page, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
     isFilter: true,
-    fault: (page, actorScope, aim) =>
+    problem: (page, actorScope, aim) =>
       pageProblem(
         page,
         reached(actorScope, job => isInTargetOrg(aim, actorScope.reference)(job.org_id)),
       ),
   }),
   act('people by name', user.page, [], aim => ({ query: { searchKey: surname(aim), ...whole } }), {
-    fault: (page, actorScope, aim) => pageProblem(page, reached(actorScope, named(actorScope, aim))),
+    problem: (page, actorScope, aim) => pageProblem(page, reached(actorScope, named(actorScope, aim))),
   }),
   act('people by pinyin, who work there besides', user.page, [], aim => ({ query: { searchKey: pinyin(aim), jobType: 2, ...whole } }), {
-    fault: (page, actorScope, aim) =>
+    problem: (page, actorScope, aim) =>
       pageProblem(
         page,
         reached(actorScope, job => job.job_type === 2 && named(actorScope, aim)(job)),
@@ -147,7 +147,7 @@ const people: Act[] = [
   }),
   act('people to pick', user.pick, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag, ...whole } }), {
     isFilter: true,
-    fault: (page, actorScope, aim) =>
+    problem: (page, actorScope, aim) =>
       pageProblem(
         page,
         reached(actorScope, job => isInTargetOrg(aim, actorScope.reference)(job.org_id)),
@@ -155,14 +155,14 @@ const people: Act[] = [
   }),
   act('people of an organisation', user.byOrg, ['org'], ({ org: orgId, flag }) => ({ query: { orgId, hasIncludeChild: flag } }), {
     isFilter: true,
-    fault: (rows: { id: string }[], actorScope, aim) =>
+    problem: (rows: { id: string }[], actorScope, aim) =>
       exactly(rows.map(row => row.id), reached(actorScope, job => isInTargetOrg(aim, actorScope.reference)(job.org_id))), // prettier-ignore
   }),
   act('a phone', user.reveal, ['person'], aim => ({ body: { id: aim.person, field: 'phone', reason: '核对' } })),
   act('somebody’s roles', user.rights, ['person'], aim => ({ query: { userId: aim.person } })),
   act('somebody’s sheet', user.exportEmployee, ['person'], aim => ({ query: { userId: aim.person } })),
   act('deleted people', user.pageDeleted, [], () => ({ query: whole }), {
-    fault: (page, { reference, reaches }) =>
+    problem: (page, { reference, reaches }) =>
       pageProblem(page, new Set([...reference.users.values()].filter(one => one.deleted_at !== null && reaches(reference.formerOrg(one))).map(one => one.id))), // prettier-ignore
   }),
   act('a deleted person', user.deletedById, ['gonePerson'], aim => ({ query: { id: aim.gonePerson } })),
@@ -202,35 +202,35 @@ const people: Act[] = [
 
 const organisations: Act[] = [
   act('the tree', org.tree, [], () => ({}), {
-    fault: (rows: { id: string }[], actorScope) => {
+    problem: (rows: { id: string }[], actorScope) => {
       const foreign = rows.filter(row => !actorScope.reaches(row.id))
       return foreign.length > 0 ? `names ${foreign[0]!.id}` : countProblem(rows, actorScope)
     },
   }),
   act('a level of the tree', org.tree, ['org'], aim => ({ query: { parentId: aim.org } }), {
     isFilter: true,
-    fault: (rows: { id: string }[], actorScope, aim) =>
+    problem: (rows: { id: string }[], actorScope, aim) =>
       exactly(rows.map(row => row.id), reachedOrgs(actorScope, id => actorScope.reference.org.get(id)!.parent_id === aim.org)) ?? countProblem(rows, actorScope), // prettier-ignore
   }),
   act('organisations by name', org.search, [], ({ n }) => ({ query: { name: ['东局', '西处', 'nanke', 'xj'][n % 4]! } }), {
-    fault: (rows: { id: string; path: string }[], actorScope) => {
+    problem: (rows: { id: string; path: string }[], actorScope) => {
       const names = new Set([...reachedOrgs(actorScope)].map(id => actorScope.reference.org.get(id)!.name))
       return rows.map(row => (actorScope.reaches(row.id) ? row.path.split(' / ').find(name => !names.has(name)) : row.id)).find(foreign => foreign !== undefined) // prettier-ignore
     },
   }),
   act('the way to one', org.path, ['org'], aim => ({ query: { id: aim.org } }), {
-    fault: (rows: { id: string }[], actorScope) => rows.find(row => !actorScope.reaches(row.id))?.id,
+    problem: (rows: { id: string }[], actorScope) => rows.find(row => !actorScope.reaches(row.id))?.id,
   }),
   act('all organisations', org.page, [], () => ({ query: whole }), {
-    fault: (page: Page, actorScope) => pageProblem(page, reachedOrgs(actorScope)) ?? countProblem(page.records.slice(0, 5), actorScope),
+    problem: (page: Page, actorScope) => pageProblem(page, reachedOrgs(actorScope)) ?? countProblem(page.records.slice(0, 5), actorScope),
   }),
   act('organisations of a place', org.page, ['org'], ({ org: parentId }) => ({ query: { parentId, hasIncludeChild: true, ...whole } }), {
     isFilter: true,
-    fault: (page: Page, actorScope, aim) =>
+    problem: (page: Page, actorScope, aim) =>
       pageProblem(page, reachedOrgs(actorScope, id => id !== aim.org && actorScope.reference.isBelow(id, aim.org))) ?? countProblem(page.records.slice(0, 5), actorScope), // prettier-ignore
   }),
   act('one organisation', org.byId, ['org'], aim => ({ query: { id: aim.org } }), {
-    fault: (row: { id: string; userCount: number; childCount: number }, actorScope, aim) =>
+    problem: (row: { id: string; userCount: number; childCount: number }, actorScope, aim) =>
       row.childCount === reachedOrgs(actorScope, id => actorScope.reference.org.get(id)!.parent_id === aim.org).size ? countProblem([row], actorScope) : `counts ${row.childCount} children`, // prettier-ignore
   }),
   act('is the name taken', org.nameTaken, ['org'], (aim, reference) => ({ query: { parentId: aim.org, name: [...reference.org.values()].find(one => one.parent_id === aim.org)?.name ?? '无' } }), { isFilter: true }), // prettier-ignore
@@ -247,7 +247,7 @@ const organisations: Act[] = [
   act('number an organisation', org.setSortNum, ['org'], aim => ({ query: { orgId: aim.org, sortNum: 1 + (aim.n % 900) } })),
   act('drag an organisation', org.sortDrag, ['org'], (aim, reference) => ({ query: { parentId: aim.org }, body: [...reference.org.values()].filter(one => one.parent_id === aim.org).map(one => one.id).toReversed() })), // prettier-ignore
   act('deleted organisations', org.pageDeleted, [], () => ({ query: whole }), {
-    fault: (page, { reference, reaches }) => pageProblem(page, new Set([...reference.org.values()].filter(one => one.deleted_at !== null && reaches(one.id)).map(one => one.id))), // prettier-ignore
+    problem: (page, { reference, reaches }) => pageProblem(page, new Set([...reference.org.values()].filter(one => one.deleted_at !== null && reaches(one.id)).map(one => one.id))), // prettier-ignore
   }),
   act('a deleted one', org.deletedById, ['goneOrg'], aim => ({ query: { id: aim.goneOrg } })),
   act('recover an organisation', org.recover, ['goneOrg'], aim => ({ query: { orgId: aim.goneOrg } })),
@@ -276,14 +276,14 @@ const grantIds = (actorScope: ActorScope, isWanted: (grant: { org_id: string; us
   )
 
 const grants: Act[] = [
-  act('all grants', delegatedAdmin.page, [], () => ({ query: whole }), { fault: (page, actorScope) => pageProblem(page, grantIds(actorScope, () => true)) }), // prettier-ignore
+  act('all grants', delegatedAdmin.page, [], () => ({ query: whole }), { problem: (page, actorScope) => pageProblem(page, grantIds(actorScope, () => true)) }), // prettier-ignore
   act('grants of an organisation', delegatedAdmin.pageByOrg, ['org'], aim => ({ query: { orgId: aim.org, ...whole } }), {
     isFilter: true,
-    fault: (page, actorScope, aim) => pageProblem(page, actorScope.reaches(aim.org) ? grantIds(actorScope, grant => actorScope.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
+    problem: (page, actorScope, aim) => pageProblem(page, actorScope.reaches(aim.org) ? grantIds(actorScope, grant => actorScope.reference.covers(grant as never, aim.org)) : new Set()), // prettier-ignore
   }),
   act('somebody’s grants', delegatedAdmin.byUser, ['person'], aim => ({ query: { userId: aim.person } }), {
     isFilter: true,
-    fault: (rows: { id: string }[], actorScope, aim) => exactly(rows.map(row => row.id), grantIds(actorScope, grant => grant.user_id === aim.person)), // prettier-ignore
+    problem: (rows: { id: string }[], actorScope, aim) => exactly(rows.map(row => row.id), grantIds(actorScope, grant => grant.user_id === aim.person)), // prettier-ignore
   }),
   act('one grant', delegatedAdmin.byId, ['grant'], aim => ({ query: { id: aim.grant } })),
   act('are they set already', delegatedAdmin.userTaken, ['org'], (aim, reference) => {
@@ -299,13 +299,13 @@ const grants: Act[] = [
     body: { ids: [aim.grant] },
   })),
   act('what they may give', delegatedAdmin.grantable, [], () => ({}), {
-    fault: (nodes: Listed[], actorScope) => flatten(nodes).find(id => !ownNodes(actorScope).has(id)),
+    problem: (nodes: Listed[], actorScope) => flatten(nodes).find(id => !ownNodes(actorScope).has(id)),
   }),
   act('their menu', menus.granted, [], () => ({}), {
-    fault: ({ menus: nodes }: { menus: Listed[] }, actorScope) => flatten(nodes).find(id => !ownNodes(actorScope).has(id)),
+    problem: ({ menus: nodes }: { menus: Listed[] }, actorScope) => flatten(nodes).find(id => !ownNodes(actorScope).has(id)),
   }),
   act('counters', welcome.overview, [], () => ({}), {
-    fault: ({ orgCount, userCount }: { orgCount: number | null; userCount: number | null }, actorScope) =>
+    problem: ({ orgCount, userCount }: { orgCount: number | null; userCount: number | null }, actorScope) =>
       (orgCount === null || orgCount === reachedOrgs(actorScope).size) && (userCount === null || userCount === reached(actorScope).size) ? undefined : `counts ${orgCount} and ${userCount}`, // prettier-ignore
   }),
 ]

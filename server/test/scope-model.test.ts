@@ -46,11 +46,11 @@ test(
       async operations => {
         if (performance.now() > until || (report === '' && totals.operations >= OPERATIONS)) return true
         const lines: string[] = []
-        const fault = await runOperations(world, operations.slice(0, OPERATIONS), totals, lines)
-        if (fault === undefined) return true
+        const problem = await runOperations(world, operations.slice(0, OPERATIONS), totals, lines)
+        if (problem === undefined) return true
         until = Math.min(until, performance.now() + SHRINK_MS)
         // The last failing run is the smallest one found.
-        report = `${lines.map((line, n) => `${n + 1}. ${line}`).join('\n')}\n=> ${fault}`
+        report = `${lines.map((line, n) => `${n + 1}. ${line}`).join('\n')}\n=> ${problem}`
         return false
       },
     )

@@ -29,7 +29,7 @@ export interface RunReport {
   succeeded: Set<string>
 }
 
-/** Runs the operations on a fresh copy of the world; returns the first fault. */
+/** Runs the operations on a fresh copy of the world; returns the first problem. */
 export async function runOperations(
   world: World,
   operations: readonly Operation[],
@@ -41,8 +41,8 @@ export async function runOperations(
     const run = await Run.open(server, world)
     for (const operation of operations) {
       report.operations++
-      const fault = await run.step(operation, report, lines).catch((error: unknown) => `breaks: ${String((error as Error).stack)}`)
-      if (fault !== undefined) return fault
+      const problem = await run.step(operation, report, lines).catch((error: unknown) => `breaks: ${String((error as Error).stack)}`)
+      if (problem !== undefined) return problem
     }
     return undefined
   } finally {
@@ -88,7 +88,7 @@ class Run {
     const { changes, upTo } = await changesSince(this.#server.kernel.db, this.#upTo)
     this.#upTo = upTo
     const mayAsk = typeof one.call.permit !== 'object' || grants.length > 0
-    const fault =
+    const problem =
       followed ??
       (this.#thrownOut.has(actorId)
         ? expected('6', answer)
@@ -99,7 +99,7 @@ class Run {
     if (isSuccess(answer)) report.succeeded.add(one.name)
     if (foreign.length > 0) report.foreign++
     if (isSuccess(answer) && one.isTask) await this.#remember(actorId, answer.envelope.data as string)
-    return (await this.#settle(changes)) ?? fault
+    return (await this.#settle(changes)) ?? problem
   }
 
   #aim({ near, at, n, flag }: Operation, one: Act, actorScope: ActorScope, held: ReadonlySet<string>): ActTargets {
@@ -200,7 +200,7 @@ function answerProblem({ one, actorScope, aim, answer, twin, foreign, isAbove }:
   if (!isSuccess(answer)) return undefined
   if (foreign.length > 0 && !one.isFilter && !one.isTask) return `succeeds though ${foreign.join(' and ')} is out of reach`
   if (isAbove) return 'acts upon somebody who stands above them'
-  return one.isTask ? undefined : one.fault?.(answer.envelope.data as never, actorScope, aim)
+  return one.isTask ? undefined : one.problem?.(answer.envelope.data as never, actorScope, aim)
 }
 
 /** What is wrong with a written row: it, or the place it was moved to, is out of scope. */

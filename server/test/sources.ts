@@ -21,11 +21,11 @@ export async function rowsOf(batches: AsyncIterable<RawBatch> | readonly RawBatc
 }
 
 /** The sentence of the error that the read ends with. */
-export async function faultOf(work: Promise<unknown>): Promise<string> {
+export async function errorOf(work: Promise<unknown>): Promise<string> {
   try {
     await work
   } catch (error) {
     return (error as { sentence?: string }).sentence ?? `no sentence: ${String(error)}`
   }
-  return 'no fault'
+  return 'no error'
 }

@@ -31,39 +31,39 @@ afterAll(async () => {
 
 const isWrong = ({ place }: Site) => place.startsWith(WRONG)
 
-/** The faults of all forms of a statement. */
-async function faultsOf(site: Site): Promise<string[]> {
+/** The problems of all forms of a statement. */
+async function problemsOf(site: Site): Promise<string[]> {
   const row = assertedRow(project, site.row)
   const { texts, reasons } = textsOf(project, site)
   if (texts.length === 0) return [`${site.place} cannot be read: ${reasons.join('; ')}`]
-  const faults = new Set<string>()
+  const problems = new Set<string>()
   for (const text of texts) {
     const columns = await describer.columnsOf(text).catch((error: unknown) => `${String(error)} in ${text.replace(/\s+/g, ' ')}`)
-    if (typeof columns === 'string') faults.add(columns)
-    else if (row) for (const one of differences(row, columns)) faults.add(one)
+    if (typeof columns === 'string') problems.add(columns)
+    else if (row) for (const one of differences(row, columns)) problems.add(one)
   }
-  return [...faults].map(fault => `${site.place} ${fault}`)
+  return [...problems].map(problem => `${site.place} ${problem}`)
 }
 
 test('every raw statement is valid, and returns the rows its type states', { timeout: 600_000 }, async () => {
-  const faults: string[] = []
+  const problems: string[] = []
   const excused = new Set<string>()
   for (const site of project.sites.filter(one => !isWrong(one))) {
-    const found = await faultsOf(site)
+    const found = await problemsOf(site)
     if (found.length > 0 && unprepared[site.owner]) excused.add(site.owner)
-    else faults.push(...found)
+    else problems.push(...found)
   }
-  expect(faults).toEqual([])
+  expect(problems).toEqual([])
   expect([...excused].toSorted()).toEqual(Object.keys(unprepared).toSorted())
   expect(project.sites.length).toBeGreaterThan(500)
 })
 
 test('a wrong row type is reported with its place, column, stated and actual type', async () => {
-  const faults: string[][] = []
-  for (const site of project.sites.filter(isWrong)) faults.push(await faultsOf(site))
+  const problems: string[][] = []
+  for (const site of project.sites.filter(isWrong)) problems.push(await problemsOf(site))
   const file = /^tools\/statements\/wrong-statements\.sql\.ts:\d+ /
-  expect(faults.flat().every(fault => file.test(fault))).toBe(true)
-  expect(faults.map(found => found.map(fault => fault.replace(file, '')))).toEqual([
+  expect(problems.flat().every(problem => file.test(problem))).toBe(true)
+  expect(problems.map(found => found.map(problem => problem.replace(file, '')))).toEqual([
     ['name: asserted number, found string (text)'],
     ['phone: asserted string, found string | null'],
     ['name: asserted, not selected'],

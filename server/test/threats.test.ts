@@ -92,7 +92,7 @@ test('T22, bad input 23 thirty fields that are not the sender’s to set leave t
   const { version, updateTime, ...rest } = await row()
   expect({ ...rest, version: before.version, updateTime: before.updateTime }).toEqual(before)
   expect([typeof version, typeof updateTime]).toEqual(['number', 'string'])
-  await server.admin.refused('parameterFault', user.update, { body: { ...foreign, id } })
+  await server.admin.refused('parameterProblem', user.update, { body: { ...foreign, id } })
   expect((await row()).version).toBe(version)
 })
 

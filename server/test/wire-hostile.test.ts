@@ -128,11 +128,11 @@ test('bad inputs 24, 26 doubled, odd and hostile values answer 参数错误 or f
     expect((await server.admin.send(call, { query: { searchKey: '\0', name: '\0', configKey: '\0' } })).envelope, call.path).toMatchObject({
       message: expect.stringMatching(/^参数错误：\w+ 含有不可用的字符$/),
     })
-  await server.nobody.refused('parameterFault', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
+  await server.nobody.refused('parameterProblem', signIn.login, { body: { loginName: 'a\0b', pwd: 'x' } })
   // A lone surrogate: text would replace it, jsonb refuses it.
-  await server.admin.refused('parameterFault', org.save, { body: { parentId: '1', name: '前\ud800后', code: 'HALF' } })
+  await server.admin.refused('parameterProblem', org.save, { body: { parentId: '1', name: '前\ud800后', code: 'HALF' } })
   const rows = [{ code: 'HALF', name: '前\ud800后' }]
-  await server.admin.refused('parameterFault', positionAttribute.rank.takeCodes, { body: { source: null, rows } })
+  await server.admin.refused('parameterProblem', positionAttribute.rank.takeCodes, { body: { source: null, rows } })
 })
 
 test('D-20 query strings, tokens and bodies never appear in the log', async () => {

@@ -1,4 +1,4 @@
-import { acts, faults, fields, states, things, text as sharedText } from '@hufu/contract/text'
+import { acts, fields, problems, states, text as sharedText, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 export const text = {
@@ -28,8 +28,8 @@ export const text = {
   /** Followed by the characters found. */
   nameIllegal: t(sharedText.field.illegalCharacters, 'Not allowed here: '),
   password: t(fields.password, 'Password'),
-  passwordHint: t(faults.passwordNotEntered, 'Your password'),
-  passwordMissing: t(faults.passwordNotEntered, 'Enter your password'),
+  passwordHint: t(problems.passwordNotEntered, 'Your password'),
+  passwordMissing: t(problems.passwordNotEntered, 'Enter your password'),
   showPassword: t('显示密码', 'Show password'),
   hidePassword: t('隐藏密码', 'Hide password'),
   capsLock: t('大写锁定已打开', 'Caps Lock is on'),

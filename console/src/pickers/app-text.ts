@@ -9,7 +9,7 @@ export const text = {
   choose: t('请选择应用，可按名称或编码查找', 'Choose an application by name or code'),
   nothing: t('没有符合条件的应用', 'No application matches'),
   /** Why a visit did not open the application. */
-  visitFaults: {
+  visitProblems: {
     noAccess: t('被拒绝：无权访问', 'Refused: no permission'),
     address: t('被拒绝：来源地址不允许', 'Refused: IP address not allowed'),
     noAccount: t('被拒绝：没有可用的应用内账号', 'Refused: no usable account'),

@@ -1,4 +1,4 @@
-import { acts, faults, states } from '@hufu/contract/text'
+import { acts, problems, states } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 /** Sentences of the pickers. */
@@ -20,7 +20,7 @@ export const text = {
     ),
     none: t('暂无可见的机构', 'No organisation to show'),
     noneHint: t('您的管理范围内没有机构，请联系管理员。', 'There is no organisation you manage, contact your administrator.'),
-    choose: faults.orgNotChosen,
+    choose: problems.orgNotChosen,
     chooseTitle: acts.chooseOrg,
     clear: acts.clear,
     chosen: t(

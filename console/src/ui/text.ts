@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 /** Sentences of the ui parts. */
@@ -147,7 +147,7 @@ export const text = {
       (label: string) => `请选择${label}`,
       label => `${label}: choose one`,
     ),
-    sortNum: faults.sortNumWrong,
+    sortNum: problems.sortNumWrong,
   },
   tree: {
     chosen: t((label: string, chosen: string) => `${label}：${chosen}`, named.labelled),

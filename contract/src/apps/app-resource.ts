@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, queryFlag, queryId, saved, sortNum, text, URI_MAX, version } from '../shapes.ts'
-import { faults, fields } from '../text.ts'
+import { fields, problems } from '../text.ts'
 import type { Schema } from '../schema.ts'
 
 /** The kinds of resources of an application: menus, buttons and interfaces. */
@@ -10,7 +10,7 @@ export type ResourceType = z.infer<typeof ResourceType>
 
 /** Codes of roles and resources: letters, digits, _ . : and -. */
 export const codeInAppForm = /^[A-Za-z0-9_.:-]{1,50}$/
-export const codeInApp = z.string({ error: faults.codeMissing }).regex(codeInAppForm, faults.codeWrong)
+export const codeInApp = z.string({ error: problems.codeMissing }).regex(codeInAppForm, problems.codeWrong)
 
 /** The greatest depth of the tree. */
 export const LEVELS_MAX = 8

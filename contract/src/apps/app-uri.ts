@@ -54,11 +54,11 @@ function spellingProblem(uri: string): string | undefined {
 }
 
 /** The first problem of a list. */
-export function urisProblem(uris: readonly string[], fault: (uri: string) => string | undefined): string | undefined {
+export function urisProblem(uris: readonly string[], problem: (uri: string) => string | undefined): string | undefined {
   if (uris.length > URIS_MAX) return text.tooMany(URIS_MAX)
   if (hasDuplicate(uris)) return text.twice
   for (const uri of uris) {
-    const sentence = fault(uri)
+    const sentence = problem(uri)
     if (sentence) return text.of(sentence, uri.slice(0, 60))
   }
   return undefined

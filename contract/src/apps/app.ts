@@ -92,11 +92,11 @@ export const AppBrief = z.object({
 export type AppBrief = z.infer<typeof AppBrief>
 
 /** '' and null clear a field; an absent field stays as it is. */
-const cleared = (fault: (value: string) => string | undefined) =>
+const cleared = (problem: (value: string) => string | undefined) =>
   z
     .string()
     .superRefine((value, { addIssue }) => {
-      const message = value === '' ? undefined : fault(value)
+      const message = value === '' ? undefined : problem(value)
       if (message) addIssue({ code: 'custom', message })
     })
     .nullish()

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { SubjectType } from './access.ts'
 import { grantedApps } from './authorize.ts'
 import { anyMenu, button, get, menu, post } from '../call.ts'
-import { faults } from '../text.ts'
+import { problems } from '../text.ts'
 import { count, done, flag, id, ids, optionalText, optionalEndTime, optionalTime, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
 
-export const authGroupCode = z.string({ error: faults.codeMissing }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.codeWrong)
+export const authGroupCode = z.string({ error: problems.codeMissing }).regex(/^[A-Za-z0-9_.-]{1,50}$/, problems.codeWrong)
 
 export const AuthGroup = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 import { acts } from '../text.ts'
 import { actsOf, commonActs, modules } from './audit-words.ts'
 
-export { faultNames, faultSentence } from './audit-words.ts'
+export { problemNames, problemSentence } from './audit-words.ts'
 
 const entry = <T>(names: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(names, name) ? names[name] : undefined)
 const act = (module: string, operateType: string) => entry(entry(actsOf, module) ?? {}, operateType) ?? entry(commonActs, operateType)

@@ -1,5 +1,5 @@
 import { acts, fields, things } from '../text.ts'
-import type { AuditProblem, FaultKind } from './audit.ts'
+import type { AuditProblem, ProblemKind } from './audit.ts'
 import { t } from '../language.ts'
 
 /** Names of modules; a module of a record is the feature that wrote it. */
@@ -311,7 +311,7 @@ export const actsOf: Readonly<Record<string, Readonly<Record<string, string>>>> 
   operLog: { prove: acts.checkIntegrity, exportEvidence: acts.exportEvidence },
 }
 
-export const faultNames: Readonly<Record<FaultKind, string>> = {
+export const problemNames: Readonly<Record<ProblemKind, string>> = {
   changed: t('内容被修改', 'changed'),
   missing: t('记录缺失（被删除）', 'missing (deleted)'),
   swapped: t('次序被调换', 'out of order'),
@@ -319,7 +319,7 @@ export const faultNames: Readonly<Record<FaultKind, string>> = {
   rewritten: t('与已签名的检查点不符（被整段重写）', 'differs from the signed checkpoint (rewritten from here on)'),
   forged: t('检查点签名无效', 'the signature of the checkpoint is not valid'),
 }
-export const faultSentence = t(
-  ({ kind, lane, seq }: AuditProblem): string => `链${lane} 序号${seq} ${faultNames[kind]}`,
-  ({ kind, lane, seq }) => `Chain ${lane}, entry ${seq}: ${faultNames[kind]}`,
+export const problemSentence = t(
+  ({ kind, lane, seq }: AuditProblem): string => `链${lane} 序号${seq} ${problemNames[kind]}`,
+  ({ kind, lane, seq }) => `Chain ${lane}, entry ${seq}: ${problemNames[kind]}`,
 )

@@ -107,10 +107,10 @@ export type OperLogDetail = z.infer<typeof OperLogDetail>
  * swapped: it is in another's place. cut: the chain ends before it. rewritten: a signed checkpoint contradicts it. forged:
  * the checkpoint is not signed by this server.
  */
-export const faultKinds = ['changed', 'missing', 'swapped', 'cut', 'rewritten', 'forged'] as const
-export type FaultKind = (typeof faultKinds)[number]
+export const problemKinds = ['changed', 'missing', 'swapped', 'cut', 'rewritten', 'forged'] as const
+export type ProblemKind = (typeof problemKinds)[number]
 export const AuditProblem = z.object({
-  kind: z.enum(faultKinds),
+  kind: z.enum(problemKinds),
   lane: z.number(),
   seq: z.number(),
   /** null if the record is gone. */

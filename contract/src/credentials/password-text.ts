@@ -1,9 +1,9 @@
-import { faults } from '../text.ts'
+import { problems } from '../text.ts'
 import { plural, t } from '../language.ts'
 
 /** Problems of a password. */
 export const text = {
-  missing: faults.passwordNotEntered,
+  missing: problems.passwordNotEntered,
   tooShort: t(
     (min: number) => `至少${min}个字符长度`,
     min => `At least ${plural(min, 'character')}`,

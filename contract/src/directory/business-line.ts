@@ -6,7 +6,7 @@ import {
   count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, querySortNum, REMARK_MAX, saved, search, sortNum, text, version,
 } from '../shapes.ts' // prettier-ignore
 import { User } from './user-shapes.ts'
-import { faults, fields } from '../text.ts'
+import { fields, problems } from '../text.ts'
 
 export const businessLineCode = z.string({ error: '条线编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, '条线编码格式不正确')
 
@@ -147,7 +147,7 @@ export const businessLine = {
     body: z.strictObject({
       stripeId: id,
       parentId: id.nullish(),
-      orgIds: ids.min(1, faults.orgNotChosen),
+      orgIds: ids.min(1, problems.orgNotChosen),
       hasIncludeChild: z.boolean().optional(),
     }),
     reply: count,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { PARAMETER_FAULT } from '../field-text.ts'
+import { PARAMETER_PROBLEM } from '../field-text.ts'
 import type { Catalogue, Field, FieldKind } from '../fields/field.ts'
 import { flag, id, ids, optionalEndTime, optionalLine, optionalText, REMARK_MAX, sortNum, text, word } from '../shapes.ts'
 import { idCardProblem, normaliseIdCard, userNameForm } from '../text-rules.ts'
-import { faults } from '../text.ts'
+import { problems } from '../text.ts'
 import type { Schema } from '../schema.ts'
 import { phoneForm, plainPhone, withoutMarks } from '../written.ts'
 
 export const userName = word('用户名不能为空').regex(userNameForm, '用户名格式不正确')
-export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.orgCodeWrong)
+export const orgCode = z.string({ error: '机构编码不能为空' }).regex(/^[A-Za-z0-9_.-]{1,50}$/, problems.orgCodeWrong)
 
 /**
  * '' and null clear the field; an absent field stays as it is. A refinement and
@@ -22,18 +22,18 @@ const clearable = (isRight: (value: string) => boolean, sentence: string, clean:
     .nullish()
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,60}\.[^\s@]{1,30}$/
 const unspaced = (value: string) => withoutMarks(value).replaceAll(/\s/g, '')
-export const phone = clearable(value => phoneForm.test(value), faults.phoneWrong, plainPhone)
-export const idCard = clearable(value => !idCardProblem(value), faults.idCardWrong, unspaced)
+export const phone = clearable(value => phoneForm.test(value), problems.phoneWrong, plainPhone)
+export const idCard = clearable(value => !idCardProblem(value), problems.idCardWrong, unspaced)
   .transform(value => (value ? normaliseIdCard(value) : value))
   .optional()
 export const email = clearable(
   value => emailForm.test(value),
-  faults.emailWrong,
+  problems.emailWrong,
   value => withoutMarks(value).trim(),
 )
   .transform(value => (value === '' ? null : value))
   .optional()
-export const avatar = clearable(value => id.safeParse(value).success, PARAMETER_FAULT)
+export const avatar = clearable(value => id.safeParse(value).success, PARAMETER_PROBLEM)
   .transform(value => (value === '' ? null : value))
   .optional()
 

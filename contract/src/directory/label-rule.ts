@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, id, optionalTime } from '../shapes.ts'
 import { positionAttributeKinds } from './position-attribute-list.ts'
-import { faults } from '../text.ts'
+import { problems } from '../text.ts'
 
 /**
  * A rule over fields of users that decides who carries a label: all or any of its conditions, which may include groups of
@@ -10,12 +10,12 @@ import { faults } from '../text.ts'
 export const CONDITIONS_MAX = 20
 export const CHOICES_MAX = 50
 
-const choices = z.array(id).min(1, faults.ruleUnfinished).max(CHOICES_MAX, `一个条件最多选择${CHOICES_MAX}项`)
+const choices = z.array(id).min(1, problems.ruleUnfinished).max(CHOICES_MAX, `一个条件最多选择${CHOICES_MAX}项`)
 const not = z.boolean().optional()
 const keyword = z
   .string()
   .max(50, '长度不能超过50个字符')
-  .refine(value => value.trim() !== '', faults.ruleUnfinished)
+  .refine(value => value.trim() !== '', problems.ruleUnfinished)
 
 const org = z.strictObject({ field: z.literal('org'), orgIds: choices, below: z.boolean(), mainOnly: z.boolean(), not })
 const jobType = z.strictObject({ field: z.literal('jobType'), value: z.union([z.literal(1), z.literal(2)]), not })
@@ -37,12 +37,12 @@ const words = z.strictObject({
 })
 
 export const Condition = z
-  .discriminatedUnion('field', [org, jobType, holds, status, gender, validEndTime, words], { error: faults.ruleUnfinished })
-  .refine(one => one.field !== 'validEndTime' || one.how === 'none' || Boolean(one.time), faults.ruleUnfinished)
+  .discriminatedUnion('field', [org, jobType, holds, status, gender, validEndTime, words], { error: problems.ruleUnfinished })
+  .refine(one => one.field !== 'validEndTime' || one.how === 'none' || Boolean(one.time), problems.ruleUnfinished)
 export type Condition = z.infer<typeof Condition>
 
 const match = z.enum(['all', 'any'])
-const Group = z.strictObject({ match, conditions: z.array(Condition).min(1, faults.ruleUnfinished).max(CONDITIONS_MAX) })
+const Group = z.strictObject({ match, conditions: z.array(Condition).min(1, problems.ruleUnfinished).max(CONDITIONS_MAX) })
 export type Group = z.infer<typeof Group>
 
 export const LabelRule = z
@@ -50,7 +50,7 @@ export const LabelRule = z
     match,
     conditions: z
       .array(z.union([Group, Condition]))
-      .min(1, faults.ruleUnfinished)
+      .min(1, problems.ruleUnfinished)
       .max(CONDITIONS_MAX),
   })
   .refine(rule => conditionsIn(rule).length <= CONDITIONS_MAX, `规则最多${CONDITIONS_MAX}个条件`)

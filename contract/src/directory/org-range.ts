@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { anyMenu, button, get, menu, post } from '../call.ts'
 import { count, done, id, ids, queryId, saved, sortNum, text, version } from '../shapes.ts'
-import { faults } from '../text.ts'
+import { problems } from '../text.ts'
 
 const permit = menu('/organiz/org-list')
 const changing = button(['/organiz/org-list'], 'org-range')
 
 export const OrgRange = z.object({ id: z.string(), name: z.string(), rootOrgIds: z.array(z.string()), sortNum: z.number() })
-const rangeDraft = { name: text('范围名称'), rootOrgIds: ids.min(1, faults.orgNotChosen), sortNum: sortNum.optional() }
+const rangeDraft = { name: text('范围名称'), rootOrgIds: ids.min(1, problems.orgNotChosen), sortNum: sortNum.optional() }
 export const orgRange = {
   list: get('/v3/orgRange/list', { permit: anyMenu, reply: z.array(OrgRange) }),
   nameTaken: get('/v3/orgRange/existName', {

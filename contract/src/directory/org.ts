@@ -6,7 +6,7 @@ import {
 } from '../shapes.ts' // prettier-ignore
 import { BatchReply, CheckReply, importMaxBytes } from '../import.ts'
 import { started } from '../task.ts'
-import { faults } from '../text.ts'
+import { problems } from '../text.ts'
 import { DeletedOrg, Org, OrgDraft, OrgEdit, orgFilter, OrgNode } from './org-shapes.ts'
 
 export * from './org-shapes.ts'
@@ -90,7 +90,7 @@ export const org = {
   }),
   saveMany: post('/v3/org/batchSave', {
     permit: button(['/organiz/org-list'], 'batch-save-org'),
-    body: z.strictObject({ parentId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000) }),
+    body: z.strictObject({ parentId: id, list: z.array(z.record(z.string(), z.unknown())).min(1, problems.dataNotChosen).max(5000) }),
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),

@@ -6,7 +6,7 @@ import {
   version,
 } from '../shapes.ts' // prettier-ignore
 import { positionAttributeList, positionAttributePaths, type PositionAttributeKind } from './position-attribute-list.ts'
-import { faults, fields, named } from '../text.ts'
+import { fields, named, problems } from '../text.ts'
 import type { Schema } from '../schema.ts'
 
 export const PositionAttribute = z.object({
@@ -24,7 +24,7 @@ export const PositionAttribute = z.object({
 })
 export type PositionAttribute = z.infer<typeof PositionAttribute>
 
-const code = z.string({ error: faults.codeMissing }).regex(/^[A-Za-z0-9_.-]{1,50}$/, faults.codeWrong)
+const code = z.string({ error: problems.codeMissing }).regex(/^[A-Za-z0-9_.-]{1,50}$/, problems.codeWrong)
 const details = { name: text(fields.name), code, sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
 export const PositionAttributeDraft = z.strictObject({ ...details, status: flag.optional() })
 export type PositionAttributeDraft = z.infer<typeof PositionAttributeDraft>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keysWith, type Field, type KeysWith } from '../fields/field.ts'
 import { cipher, flag, id, ids, queryBoolean, queryId, search, sortNum, submission, timeRange, version } from '../shapes.ts'
-import { faults, fields } from '../text.ts'
+import { fields, problems } from '../text.ts'
 import { shapesOf, shownShapes, userName } from './field-shapes.ts'
 import { userFields, type UserFields } from '../fields/user-fields.ts'
 
@@ -95,7 +95,7 @@ export const jobs = z
   .array(JobDraft)
   .max(OTHER_JOBS_MAX + 1, `兼职不能超过${OTHER_JOBS_MAX}个`)
   .refine(list => list.filter(job => job.jobType === MAIN_JOB).length === 1, '主职必须且只能有一个')
-  .refine(list => new Set(list.map(job => job.orgId)).size === list.length, faults.duplicateJobOrg)
+  .refine(list => new Set(list.map(job => job.orgId)).size === list.length, problems.duplicateJobOrg)
 
 const account = shapesOf(
   userFields,

@@ -13,7 +13,7 @@ import { userRemoval } from './user-removal.ts'
 import { avatar, email } from './field-shapes.ts'
 import { User, UserBrief, UserDraft, UserEdit, userFilter, UserInFull, UserProfile } from './user-shapes.ts'
 import { userSheets } from './user-sheets.ts'
-import { acts, faults, fields } from '../text.ts'
+import { acts, fields, problems } from '../text.ts'
 
 export * from './user-shapes.ts'
 
@@ -73,7 +73,7 @@ export const user = {
     body: z.strictObject({
       orgId: id,
       list: secretAs(
-        z.array(z.record(z.string(), z.unknown())).min(1, faults.dataNotChosen).max(5000),
+        z.array(z.record(z.string(), z.unknown())).min(1, problems.dataNotChosen).max(5000),
         z.array(z.looseObject(UserDraft.shape)),
       ),
     }),
@@ -182,7 +182,7 @@ export const user = {
       realName: text(fields.realName),
       idCard: z
         .string()
-        .refine(value => !idCardProblem(value), faults.idCardWrong)
+        .refine(value => !idCardProblem(value), problems.idCardWrong)
         .transform(normaliseIdCard),
     }),
     reply: z.boolean(),

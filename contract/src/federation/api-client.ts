@@ -6,8 +6,8 @@ import {
 } from '../shapes.ts' // prettier-ignore
 
 export const LIMIT_MAX = 100_000
-const LIMIT_FAULT = `每分钟次数应为1至${LIMIT_MAX}的整数`
-const PERCENT_FAULT = '比例应为1至100的整数'
+const LIMIT_PROBLEM = `每分钟次数应为1至${LIMIT_MAX}的整数`
+const PERCENT_PROBLEM = '比例应为1至100的整数'
 const IP_RULE_MAX = 100
 const IP_RULES_MAX = 200
 
@@ -60,7 +60,7 @@ const details = {
   ipWhitelist: z.array(z.string().max(IP_RULE_MAX, 'IP规则过长')).max(IP_RULES_MAX, `IP规则不能超过${IP_RULES_MAX}条`).optional(),
   endTime: optionalEndTime,
   /** null removes the limit; an absent field leaves it unchanged. */
-  limitPerMinute: z.int(LIMIT_FAULT).min(1, LIMIT_FAULT).max(LIMIT_MAX, LIMIT_FAULT).nullish(),
+  limitPerMinute: z.int(LIMIT_PROBLEM).min(1, LIMIT_PROBLEM).max(LIMIT_MAX, LIMIT_PROBLEM).nullish(),
   remark: optionalText(REMARK_MAX),
 }
 export const ApiClientDraft = z.strictObject({ ...details, status: flag.optional() })
@@ -79,8 +79,8 @@ const scimChoice = {
   groupsAre: scimGroups,
   onDelete: z.enum(['delete', 'disable']),
   adopts: z.boolean(),
-  brakePercent: z.int(PERCENT_FAULT).min(1, PERCENT_FAULT).max(100, PERCENT_FAULT),
-  brakeLeast: z.int(LIMIT_FAULT).min(1, LIMIT_FAULT).max(LIMIT_MAX, LIMIT_FAULT),
+  brakePercent: z.int(PERCENT_PROBLEM).min(1, PERCENT_PROBLEM).max(100, PERCENT_PROBLEM),
+  brakeLeast: z.int(LIMIT_PROBLEM).min(1, LIMIT_PROBLEM).max(LIMIT_MAX, LIMIT_PROBLEM),
 }
 export const ScimSettings = z.object({
   ...scimChoice,

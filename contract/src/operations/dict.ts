@@ -1,4 +1,4 @@
-import { faults, fields } from '../text.ts'
+import { fields, problems } from '../text.ts'
 import { z } from 'zod'
 import { anyMenu, get, post } from '../call.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, sortNum, text, version } from '../shapes.ts' // prettier-ignore
@@ -40,9 +40,9 @@ export type DictItem = z.infer<typeof DictItem>
 
 export const dictTypeForm = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 export const dictCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
-const typeOf = z.string({ error: faults.dictTypeMissing }).regex(dictTypeForm, '字典类别应以字母开头，由字母、数字和下划线组成')
+const typeOf = z.string({ error: problems.dictTypeMissing }).regex(dictTypeForm, '字典类别应以字母开头，由字母、数字和下划线组成')
 const codeOf = z.string({ error: '编码不能为空' }).regex(dictCodeForm, '编码应由字母、数字、下划线、点和短横线组成')
-const requiredType = z.string({ error: faults.dictTypeMissing }).min(1, faults.dictTypeMissing).max(50)
+const requiredType = z.string({ error: problems.dictTypeMissing }).min(1, problems.dictTypeMissing).max(50)
 const details = { name: text(fields.name), sortNum: sortNum.optional(), remark: optionalText(REMARK_MAX) }
 
 export const dict = {

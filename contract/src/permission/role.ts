@@ -4,11 +4,11 @@ import { MenuNode } from './menu.ts'
 import { byId, count, done, flag, id, ids, optionalText, paged, paging, queryFlag, queryId, REMARK_MAX, saved, search, text, version } from '../shapes.ts' // prettier-ignore
 import { Strength } from '../sign-in/strength.ts'
 import { UserBrief } from '../directory/user-shapes.ts'
-import { faults, fields } from '../text.ts'
+import { fields, problems } from '../text.ts'
 
 /** Letters, digits, _ . -; as the code of an organisation. */
 export const roleCodeForm = /^[A-Za-z0-9_.-]{1,50}$/
-const code = z.string({ error: faults.codeMissing }).regex(roleCodeForm, faults.codeWrong)
+const code = z.string({ error: problems.codeMissing }).regex(roleCodeForm, problems.codeWrong)
 
 export const Role = z.object({
   id: z.string(),

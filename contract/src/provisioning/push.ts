@@ -1,4 +1,4 @@
-import { faults } from '../text.ts'
+import { problems } from '../text.ts'
 import { z } from 'zod'
 import { button, get, menu, post } from '../call.ts'
 import { count, done, expected, filters, id, ids, optionalText, REMARK_MAX } from '../shapes.ts'
@@ -99,7 +99,7 @@ export type PushDryRun = z.infer<typeof PushDryRun>
 const pages = ['/organiz/index', '/organiz/org-list'] as const
 const appPage = menu('/app/appSetting', '/app/list', '/sync/config')
 const appButton = button(['/app/appSetting'], 'edit-app-setting')
-const appIds = ids.min(1, faults.appNotChosen)
+const appIds = ids.min(1, problems.appNotChosen)
 const orgIds = ids.min(1, '请选择机构')
 const byApp = z.object({ appId: id })
 
@@ -111,7 +111,7 @@ export const push = {
   }),
   deletedUsers: post('/v3/user/pushDeletedUser', {
     permit: userPush.permit,
-    body: z.strictObject({ userIds: ids.min(1, faults.userNotChosen), appIds }),
+    body: z.strictObject({ userIds: ids.min(1, problems.userNotChosen), appIds }),
     reply: started,
   }),
   orgs: post('/v3/org/pushOrg', { permit: orgPush.permit, body: z.strictObject({ orgIds, appIds }), reply: started }),

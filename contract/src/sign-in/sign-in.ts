@@ -77,7 +77,7 @@ export const self = {
   isAdmin: get('/v3/user/isAdmin', { permit: 'signedIn', whileForced: true, reply: z.boolean() }),
   adminId: get('/v3/user/getAdminId', { permit: 'signedIn', whileForced: true, reply: z.string() }),
   forcedChange: get('/v3/user/hasForceChangePwd', { permit: 'signedIn', whileForced: true, reply: ForcedChange }),
-  /** Answers every fault with code password_error and the policy's sentence. */
+  /** Answers every problem with code password_error and the policy's sentence. */
   changePassword: post('/v3/user/updatePassword', {
     permit: 'signedIn',
     body: z.strictObject({ userId: id, oldPassword: cipher, password: cipher }),

@@ -20,7 +20,7 @@ const provider = (more: Partial<AlipayKeys> = {}) => {
 const ann = { user_id: '2088102150477652', nick_name: '安妮/Ann' }
 const codeFor = (person: Parameters<FakeAlipay['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('auth_code')!
-const kindOf = async (work: Promise<unknown>) => (await work.catch((fault: unknown) => fault)) as { kind: string; message: string }
+const kindOf = async (work: Promise<unknown>) => (await work.catch((error: unknown) => error)) as { kind: string; message: string }
 
 test('D-29 the address of Alipay’s sign-in page is that of its documentation; the sandbox has its own', () => {
   expect(provider({ appId: '2021', address: '' }).page(REDIRECT, 's')).toBe(

@@ -16,7 +16,7 @@ const send = createHttpSender({ withLoopback: true, timeoutMs: 2000 })
 const provider = (more: Partial<FaceKeys> = {}) =>
   httpFace({ address: `${fake.address}/compare`, appId: fake.appId, secret: fake.secret, ...more }, send)
 const compare = (image: string, more?: Partial<FaceKeys>) => provider(more).compare(ann.name, ann.idCard, image)
-const kindOf = async (work: Promise<unknown>) => ((await work.catch((fault: unknown) => fault)) as { kind: string }).kind
+const kindOf = async (work: Promise<unknown>) => ((await work.catch((error: unknown) => error)) as { kind: string }).kind
 
 test('D-31 the user’s own face matches, another does not; both have a transaction number', async () => {
   expect(await compare('picture of Ann')).toEqual({ pass: true, transaction: expect.stringMatching(/^T/) })

@@ -87,9 +87,9 @@ test('T23 a server that does not answer, or stops while answering, times out', a
 
 test('T23 errors are reported without the address, whose query may contain a secret', async () => {
   answer = (request, _response) => request.socket.destroy()
-  const fault = await inside(new URL(`http://127.0.0.1:${port}/?secret=topsecret`), get).catch((error: Error) => error)
-  expect(fault).toBeInstanceOf(Unreachable)
-  expect((fault as Error).message).toBe('ECONNRESET')
+  const error = await inside(new URL(`http://127.0.0.1:${port}/?secret=topsecret`), get).catch((caught: Error) => caught)
+  expect(error).toBeInstanceOf(Unreachable)
+  expect((error as Error).message).toBe('ECONNRESET')
 })
 
 test('requests arrive as they were sent: method, headers, body', async () => {

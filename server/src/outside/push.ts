@@ -11,7 +11,7 @@ export interface Push {
   /** The same for every try of one state, so that a receiver can ignore repetitions. */
   id?: string
 }
-export type Pushed = Reply | { fault: string }
+export type Pushed = Reply | { error: string }
 
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES = 65_536
@@ -37,7 +37,7 @@ export async function sendPush(send: HttpSender, push: Push): Promise<Pushed> {
   try {
     return await send(new URL(push.url), { method: 'POST', headers: headersOf(push, sent), body: sent })
   } catch (error) {
-    if (error instanceof Unreachable) return { fault: error.message }
+    if (error instanceof Unreachable) return { error: error.message }
     throw error
   }
 }

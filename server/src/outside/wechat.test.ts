@@ -17,7 +17,7 @@ const provider = (more: Partial<WechatKeys> = {}) =>
 const ann = { openid: 'oAnn', unionid: 'uAnn', nickname: '安妮' }
 const codeFor = (person: Parameters<FakeWechat['agree']>[1]) =>
   new URL(fake.agree(provider().page(REDIRECT, 'state-1'), person)).searchParams.get('code')!
-const kindOf = async (work: Promise<unknown>) => (await work.catch((fault: unknown) => fault)) as { kind: string; message: string }
+const kindOf = async (work: Promise<unknown>) => (await work.catch((error: unknown) => error)) as { kind: string; message: string }
 
 test('D-29 the address of WeChat’s sign-in page is that of its documentation, with its parameters and fragment', () => {
   const real = provider({ appId: 'wx1', address: '' }).page(REDIRECT, 's')
@@ -49,7 +49,7 @@ test('D-29 a code is valid once: 40163; an invented one: 40029; an expired one: 
   expect(await kindOf(provider().identify(late))).toMatchObject({ kind: 'code', message: expect.stringContaining('42003') })
 })
 
-test('D-29 our own wrong keys are reported as configuration faults', async () => {
+test('D-29 our own wrong keys are reported as configuration errors', async () => {
   expect(await kindOf(provider({ secret: 'wrong' }).identify(codeFor(ann)))).toMatchObject({
     kind: 'config',
     message: expect.stringContaining('40125'),

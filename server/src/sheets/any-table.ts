@@ -27,7 +27,7 @@ export async function* readAnyTable(
       yield read.filter(row => Object.values(row).some(value => value !== ''))
     }
   } catch (error) {
-    throw error instanceof TableError ? new TableProblem(text.faults[error.kind], error) : error
+    throw error instanceof TableError ? new TableProblem(text.problems[error.kind], error) : error
   }
 }
 

@@ -84,7 +84,7 @@ const encodings: Readonly<Record<string, Buffer>> = {
   'UTF-16 with tabs': Buffer.from(`\uFEFF${csv.replaceAll(',', '\t')}`, 'utf16le'),
   'GB 18030': readFileSync(new URL('people-gb18030.csv', folder)),
 }
-test.each(Object.keys(encodings))('a CSV file in %s is read as a sheet, its faults by row', async encoding => {
+test.each(Object.keys(encodings))('a CSV file in %s is read as a sheet, its problems by row', async encoding => {
   const file = { name: 'hr.csv', bytes: encodings[encoding]! }
   const check = await server.admin.call(user.importCheck, { file })
   expect(check).toMatchObject({ total: 3, pass: 1 })
@@ -112,8 +112,8 @@ test('cells that nobody typed so are refused by row, also when the plan is check
     ),
     'xl/styles.xml': '<styleSheet><cellXfs><xf/><xf numFmtId="14"/></cellXfs></styleSheet>',
   })
-  const faults = ['单元格是错误值', '单元格是公式，请粘贴为值', '单元格是逻辑值，请设为文本后重新填写', '不能是超过15位的数字单元格，请设为文本后重新填写', '单元格是日期，请设为文本后重新填写'] // prettier-ignore
-  const errors = faults.map((message, n) => ({ row: n + 2, column: '姓名', message }))
+  const problems = ['单元格是错误值', '单元格是公式，请粘贴为值', '单元格是逻辑值，请设为文本后重新填写', '不能是超过15位的数字单元格，请设为文本后重新填写', '单元格是日期，请设为文本后重新填写'] // prettier-ignore
+  const errors = problems.map((message, n) => ({ row: n + 2, column: '姓名', message }))
   const check = await server.admin.call(user.importCheck, { file: { name: 'odd.xlsx', bytes } })
   expect(check.errors).toEqual(errors)
   const again = await server.admin.call(importPlan.repair, { body: { planId: check.planId, rows: [], suggested: true } })

@@ -231,7 +231,7 @@ test('USER-35: a bad row is named, nothing is stored, and each row says what it 
     { column: '姓名', old: '李白', fresh: '李太白' },
     { column: '手机号', old: null, fresh: '139****9302' },
   ])
-  await server.admin.refused('parameterFault', user.importCheck, { file, query: { type: 'other' } })
+  await server.admin.refused('parameterProblem', user.importCheck, { file, query: { type: 'other' } })
 })
 
 const jobTitles = ['用户名*', '机构编码*', '任职类型*', '职级', '职务']

@@ -37,7 +37,7 @@ export async function pagePlan(
 
 const isFaulty = ({ faults }: Pick<Row, 'faults'>, title: string): boolean => faults.some(({ column }) => column === title)
 
-/** Secrets are masked; a faulty one is shown as typed, so that its owner can see the fault. */
+/** Secrets are masked; a faulty one is shown as typed, so that its owner can see the problem. */
 function valueOf(keys: Keys, column: Column | undefined, cell: string, faulty: boolean): string {
   if (!column?.secret || cell === '') return cell
   const open = keys.openField(cell)

@@ -63,7 +63,7 @@ export interface StagedRow {
   row: number
   cells: string[]
   verdict: string
-  faults: RowProblem[]
+  problems: RowProblem[]
   changes: Change[]
   meaning: object | null
   targetId: string | null
@@ -72,8 +72,8 @@ export interface StagedRow {
 
 export const stageRows = (db: Db, planId: string, step: number, rows: readonly StagedRow[]) =>
   sql`insert into import_row (plan_id, row_no, step, cells, verdict, faults, changes, meaning, target_id, target_version)
-    select ${planId}, "row", ${step}, "cells", "verdict", "faults", "changes", "meaning", "targetId", "targetVersion"
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r ("row" int, "cells" json, "verdict" text, "faults" json, "changes" json, "meaning" json,
+    select ${planId}, "row", ${step}, "cells", "verdict", "problems", "changes", "meaning", "targetId", "targetVersion"
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r ("row" int, "cells" json, "verdict" text, "problems" json, "changes" json, "meaning" json,
       "targetId" text, "targetVersion" int)`.execute(db)
 
 /** Deletes the staged rows of a run that was interrupted while reading, which then starts again. */
@@ -123,8 +123,8 @@ export async function plannedRows(db: Db, planId: string, after: { step: number;
 }
 
 export async function markRefused(db: Db, planId: string, refused: Refusals): Promise<void> {
-  await sql`update import_row i set verdict = 'refused', faults = r.faults::json
-    from unnest(${[...refused.keys()]}::int[], ${[...refused.values()].map(fault => JSON.stringify([fault]))}::text[]) as r (row_no, faults)
+  await sql`update import_row i set verdict = 'refused', faults = r.problems::json
+    from unnest(${[...refused.keys()]}::int[], ${[...refused.values()].map(problem => JSON.stringify([problem]))}::text[]) as r (row_no, problems)
     where i.plan_id = ${planId} and i.row_no = r.row_no`.execute(db)
 }
 
@@ -142,12 +142,12 @@ export interface ReportRow {
   row: number
   cells: string[]
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
-  faults: RowProblem[]
+  problems: RowProblem[]
 }
 
 /** Rows for the result file, in the order of the sheet. */
 export async function reportRows(db: Db, planId: string, after: number, limit: number, onlyRefused: boolean): Promise<ReportRow[]> {
-  const { rows } = await sql<ReportRow>`select row_no as row, cells, verdict, faults from import_row
+  const { rows } = await sql<ReportRow>`select row_no as row, cells, verdict, faults as problems from import_row
     where plan_id = ${planId} and row_no > ${after} ${onlyRefused ? sql`and verdict = 'refused'` : sql``} order by row_no limit ${limit}`.execute(
     db,
   )

@@ -53,7 +53,7 @@ test('every recognisable typing error gets a suggestion, and accepting all sugge
   expect(first.fail).toBe(slips.length - 5)
   for (const { row, faults } of refused) {
     const [at] = slips[row - 2]!
-    expect(faults.map(fault => [fault.column, fault.suggestion])).toEqual([[titles[at], person(row - 2)[at]]])
+    expect(faults.map(problem => [problem.column, problem.suggestion])).toEqual([[titles[at], person(row - 2)[at]]])
   }
   const second = await server.admin.call(importPlan.repair, { body: { planId: first.planId, rows: [], suggested: true } })
   expect(second).toMatchObject({ total: rows.length, fresh: rows.length, fail: 0, errorFileId: null })

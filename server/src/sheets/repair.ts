@@ -44,11 +44,16 @@ const opened = ({ work, columns }: Sheet, cells: readonly string[]): string[] =>
   })
 
 /** Suggestions for each refused cell, by title. */
-function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | 'faults'>, cells: string[], orgs: readonly OrgCodeRow[]) {
+function suggestionsFor(
+  sheet: Sheet,
+  { row, problems }: Pick<ReportRow, 'row' | 'problems'>,
+  cells: string[],
+  orgs: readonly OrgCodeRow[],
+) {
   const { kind, work, plan, columns } = sheet
   const reader = { columns: kind.columns(plan.options), layout: columns, schema: kind.schema(work.kernel.config.values, plan.options) }
   const found = new Map<string, string>()
-  for (const { column: title } of faults) {
+  for (const { column: title } of problems) {
     const at = plan.titles.indexOf(title)
     const column = columns[at]
     const value = cells[at] ?? ''
@@ -56,7 +61,7 @@ function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | '
     if (!column || value === '' || column.alwaysHidden || markOf(value)) continue
     const isGood = (candidate: string) => {
       const tried = readCells(reader, { row, cells: cells.with(at, candidate) })
-      return tried.faults.every(fault => fault.column !== title)
+      return tried.problems.every(problem => problem.column !== title)
     }
     // A well-formed value that is refused is taken or unknown, so there is no suggestion.
     const slip = isGood(value) ? undefined : candidates(value, column).find(isGood)
@@ -66,11 +71,11 @@ function suggestionsFor(sheet: Sheet, { row, faults }: Pick<ReportRow, 'row' | '
   return found
 }
 
-const hasOrgFault = ({ columns }: Sheet, rows: readonly Pick<ReportRow, 'faults'>[]) =>
-  columns.some(column => column?.namesOrg && rows.some(({ faults }) => faults.some(fault => fault.column === column.title)))
+const hasOrgProblem = ({ columns }: Sheet, problems: readonly { column: string }[]) =>
+  columns.some(column => column?.namesOrg && problems.some(problem => problem.column === column.title))
 
-const orgsFor = async (sheet: Sheet, rows: readonly Pick<ReportRow, 'faults'>[]): Promise<OrgCodeRow[]> =>
-  hasOrgFault(sheet, rows) ? listOrgCodes(sheet.work.db, sheet.work.scope) : []
+const orgsFor = async (sheet: Sheet, problems: readonly { column: string }[]): Promise<OrgCodeRow[]> =>
+  hasOrgProblem(sheet, problems) ? listOrgCodes(sheet.work.db, sheet.work.scope) : []
 
 /** The rows of a page with suggestions for their refused cells. */
 export async function withSuggestions(ctx: Context<{ planId: string }>, records: readonly PlanRow[]): Promise<PlanRow[]> {
@@ -79,14 +84,17 @@ export async function withSuggestions(ctx: Context<{ planId: string }>, records:
   const sheet = await ownPlan(ctx, ctx.query.planId)
   const first = Math.min(...refused.map(({ row }) => row)) - 1
   const stored = new Map((await reportRows(sheet.work.db, sheet.plan.id, first, refused.length, true)).map(row => [row.row, row]))
-  const orgs = await orgsFor(sheet, refused)
+  const orgs = await orgsFor(
+    sheet,
+    refused.flatMap(row => row.faults),
+  )
   return records.map(record => {
     const row = record.verdict === 'refused' ? stored.get(record.row) : undefined
     if (!row) return record
     const found = suggestionsFor(sheet, row, opened(sheet, row.cells), orgs)
     return {
       ...record,
-      faults: record.faults.map(fault => ({ ...fault, ...(found.has(fault.column) && { suggestion: found.get(fault.column)! }) })),
+      faults: record.faults.map(problem => ({ ...problem, ...(found.has(problem.column) && { suggestion: found.get(problem.column)! }) })),
     }
   })
 }
@@ -113,7 +121,12 @@ async function* repaired(
     const rows = await reportRows(work.db, plan.id, after, GROUP, false)
     if (rows.length === 0) break
     after = rows.at(-1)!.row
-    const orgs = suggested ? await orgsFor(sheet, rows) : []
+    const orgs = suggested
+      ? await orgsFor(
+          sheet,
+          rows.flatMap(row => row.problems),
+        )
+      : []
     const group = rows.map(stored => {
       const cells = opened(sheet, stored.cells)
       const own = typed.get(stored.row)

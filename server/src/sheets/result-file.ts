@@ -27,7 +27,7 @@ export async function writeResult(
       const batch = await reportRows(work.db, plan.id, after, BATCH, onlyRefused)
       if (batch.length === 0) return
       after = batch.at(-1)!.row
-      yield batch.map(row => [...cellsOf(work, shown, row), text.verdicts[row.verdict], row.faults.map(reasonOf).join('；')])
+      yield batch.map(row => [...cellsOf(work, shown, row), text.verdicts[row.verdict], row.problems.map(reasonOf).join('；')])
       await report(after)
     }
   }

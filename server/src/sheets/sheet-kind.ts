@@ -73,7 +73,7 @@ export interface ReadRow<D> {
 
 export interface RowVerdict {
   verdict: 'new' | 'changed' | 'unchanged' | 'refused'
-  faults: RowProblem[]
+  problems: RowProblem[]
   changes: Change[]
   meaning: object | null
   /** For a new row, its future id. */
@@ -134,9 +134,9 @@ export interface SheetKind<D = unknown> {
   columnOfGained?(gained: Gained): string
 }
 
-export const refusedRow = (faults: RowProblem[]): RowVerdict => ({
+export const refusedRow = (problems: RowProblem[]): RowVerdict => ({
   verdict: 'refused',
-  faults,
+  problems,
   changes: [],
   meaning: null,
   targetId: null,

@@ -28,7 +28,7 @@ export async function* sheetRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
       group = []
     }
   } catch (error) {
-    throw error instanceof TableError ? new Refused('tableProblem', { sentence: text.faults[error.kind] }) : error
+    throw error instanceof TableError ? new Refused('tableProblem', { sentence: text.problems[error.kind] }) : error
   }
   if (group.length > 0) yield group
 }
@@ -66,7 +66,7 @@ export function readTitles(columns: readonly Column[], cells: readonly string[])
 export interface ReadCells<D> {
   /** By key, without empty cells. */
   cells: Record<string, string>
-  faults: RowProblem[]
+  problems: RowProblem[]
   draft: D | undefined
 }
 
@@ -80,20 +80,20 @@ export interface RowReader<D> {
 /** Checks the cells of one row with the forms' schemas; every faulty column is named once. */
 export function readCells<D>({ columns, layout, schema }: RowReader<D>, row: SheetRow): ReadCells<D> {
   const cells: Record<string, string> = {}
-  const faults: RowProblem[] = []
+  const problems: RowProblem[] = []
   for (const [at, cell] of row.cells.entries()) {
     const { value, problem } = typedValue(cell, layout[at])
     if (value === '') continue
     const column = layout[at]
     if (column) cells[column.key] = value
-    if (column && problem) faults.push({ column: column.title, message: problem })
-    else if (at >= layout.length) faults.push({ column: '', message: text.untitledCell(at + 1) })
+    if (column && problem) problems.push({ column: column.title, message: problem })
+    else if (at >= layout.length) problems.push({ column: '', message: text.untitledCell(at + 1) })
     const illegal = column && illegalCharacters(value)
-    if (illegal) faults.push({ column: column.title, message: fieldText.field.illegalCharacters + illegal })
+    if (illegal) problems.push({ column: column.title, message: fieldText.field.illegalCharacters + illegal })
   }
   const parsed = z.safeParse(schema, cells)
-  if (!parsed.success) faults.push(...problemsOf(columns, parsed.error.issues, faults))
-  return { cells, faults, draft: parsed.success && faults.length === 0 ? parsed.data : undefined }
+  if (!parsed.success) problems.push(...problemsOf(columns, parsed.error.issues, problems))
+  return { cells, problems, draft: parsed.success && problems.length === 0 ? parsed.data : undefined }
 }
 
 /** The text of a cell, and what is wrong if nobody typed it so. */

@@ -135,13 +135,14 @@ class Stager {
     const verdicts = reads.map((read): StagedRow => ({
       row: read.row,
       cells: read.sealed,
-      ...(found.get(read.row) ?? refusedRow(read.faults)),
+      ...(found.get(read.row) ?? refusedRow(read.problems)),
     }))
     const rows = this.#trial ? await markDryRunRefusals(this.#trial, verdicts) : verdicts
     for (const row of rows) {
       this.totals.total++
       this.totals[row.verdict as RowVerdict['verdict']]++
-      for (const fault of row.faults) if (this.totals.errors.length < ERRORS_SHOWN) this.totals.errors.push({ row: row.row, ...fault })
+      for (const problem of row.problems)
+        if (this.totals.errors.length < ERRORS_SHOWN) this.totals.errors.push({ row: row.row, ...problem })
     }
     const created = new Set(rows.filter(({ verdict }) => verdict === 'new').map(({ row }) => row))
     const drafts = reads.flatMap(({ row, draft }) => (created.has(row) && draft !== undefined ? [draft] : []))
@@ -155,7 +156,7 @@ async function markDryRunRefusals({ writer, keys }: DryRun, rows: readonly Stage
   const good = rows.filter(({ verdict }) => verdict === 'new' || verdict === 'changed')
   const refused = await writer.refusals(good.map(row => asPlanned(keys, { ...row, targetId: row.targetId! })))
   return rows.map(row => {
-    const fault = refused.get(row.row)
-    return fault ? { ...row, ...refusedRow([fault]) } : row
+    const problem = refused.get(row.row)
+    return problem ? { ...row, ...refusedRow([problem]) } : row
   })
 }

@@ -1,15 +1,15 @@
 import type { CellMark } from './cell-marks.ts'
 import type { TableErrorKind } from './xlsx/index.ts'
-import { acts, faults, fields, named, states } from '@hufu/contract/text'
+import { acts, fields, named, problems, states } from '@hufu/contract/text'
 
 /** Sentences of import and export. */
 export const text = {
-  faults: {
-    otherFormat: `${faults.fileWrong}，请另存为 .xlsx 后再上传`,
-    damaged: faults.fileWrong,
-    noHeader: faults.fileWrong,
+  problems: {
+    otherFormat: `${problems.fileWrong}，请另存为 .xlsx 后再上传`,
+    damaged: problems.fileWrong,
+    noHeader: problems.fileWrong,
     encrypted: '文件已加密，请去除密码后重试',
-    tooLarge: faults.fileTooLarge,
+    tooLarge: problems.fileTooLarge,
     tooManyRows: '数据不能超过100000行',
     timeout: '文件读取超时，请拆分后重试',
   } satisfies Record<TableErrorKind, string>,
@@ -27,12 +27,12 @@ export const text = {
     boolean: '单元格是逻辑值，请设为文本后重新填写',
     date: '单元格是日期，请设为文本后重新填写',
   } satisfies Record<CellMark, string>,
-  markedCell: (row: number, column: string, fault: string) => `第${row}行“${column}”：${fault}`,
+  markedCell: (row: number, column: string, problem: string) => `第${row}行“${column}”：${problem}`,
   noRows: '表格中没有数据',
   kindProblem: '导入类型不正确',
   sameAsRow: (row: number) => `与第${row}行重复`,
   empty: named.missing,
-  sortNumProblem: faults.sortNumWrong,
+  sortNumProblem: problems.sortNumWrong,
   verdict: fields.result,
   reason: fields.reason,
   verdicts: { new: acts.add, changed: '更新', unchanged: states.unchanged, refused: states.failed },

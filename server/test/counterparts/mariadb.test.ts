@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection } from '../../src/domains/provisioning/sync/sources/source.ts'
 import { openMysql } from '../../src/outside/database/mysql.ts'
-import { faultOf, openTestSource, rowsOf } from '../sources.ts'
+import { errorOf, openTestSource, rowsOf } from '../sources.ts'
 import { PASSWORD, READER, startMariadb, type Mariadb } from './mariadb.ts'
 
 let mariadb: Mariadb
@@ -39,17 +39,17 @@ test('D-56 tables and views of MariaDB are read completely, with large numbers a
 })
 
 test('D-56 errors of MariaDB are reported in a message without hosts and accounts', async () => {
-  const faultWith = (more: Parameters<typeof source>[0]) => faultOf(source(more).test())
-  expect(await faultWith({ secret: 'wrong' })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
-  expect(await faultWith({ options: { userTable: 'locked' } })).toBe('表或视图“locked”不存在，或账号无权读取')
-  expect(await faultWith({ url: `mysql://${mariadb.host}:${mariadb.port}/mysql` })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
-  expect(await faultWith({ options: { security: 'tls' } })).toBe('数据库不支持加密的连接')
-  expect(await faultWith({ isNear: false })).toBe('地址不允许访问')
-  expect(await faultWith({ url: `mysql://${mariadb.host}:1/hr` })).toBe('无法连接来源')
+  const errorWith = (more: Parameters<typeof source>[0]) => errorOf(source(more).test())
+  expect(await errorWith({ secret: 'wrong' })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
+  expect(await errorWith({ options: { userTable: 'locked' } })).toBe('表或视图“locked”不存在，或账号无权读取')
+  expect(await errorWith({ url: `mysql://${mariadb.host}:${mariadb.port}/mysql` })).toBe('数据库账号或密码不正确，或账号不能从本机登录')
+  expect(await errorWith({ options: { security: 'tls' } })).toBe('数据库不支持加密的连接')
+  expect(await errorWith({ isNear: false })).toBe('地址不允许访问')
+  expect(await errorWith({ url: `mysql://${mariadb.host}:1/hr` })).toBe('无法连接来源')
 })
 
 test('D-56 a view that does not answer in time ends the read', async () => {
-  expect(await faultOf(source({ objectType: 'user', options: { userTable: 'slow' } }).test())).toBe('来源没有及时响应')
+  expect(await errorOf(source({ objectType: 'user', options: { userTable: 'slow' } }).test())).toBe('来源没有及时响应')
 }, 40_000)
 
 test('D-56 a source session is read-only', async () => {

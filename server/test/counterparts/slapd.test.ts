@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Connection, RawRow } from '../../src/domains/provisioning/sync/sources/source.ts'
-import { faultOf, openTestSource, rowsOf } from '../sources.ts'
+import { errorOf, openTestSource, rowsOf } from '../sources.ts'
 import { PASSWORD, READER, startSlapd, SUFFIX, type Slapd } from './slapd.ts'
 
 const open: Slapd[] = []
@@ -58,7 +58,7 @@ test('D-56 a read the directory cuts short is incomplete', async () => {
     limits: `limits dn.exact="${READER}" size.soft=1000 size.hard=1000 size.pr=500 size.prtotal=1000`,
   })
   const read = rowsOf(source(slapd).read())
-  expect(await faultOf(read)).toBe('来源限制了返回的数量或时间，没有读取完整')
+  expect(await errorOf(read)).toBe('来源限制了返回的数量或时间，没有读取完整')
 })
 
 test('D-56 a directory that dies between two pages makes the read incomplete', async () => {
@@ -70,20 +70,20 @@ test('D-56 a directory that dies between two pages makes the read incomplete', a
   const rest = async () => {
     while (!(await batches.next()).done);
   }
-  expect(await faultOf(rest())).toBe('无法连接来源')
+  expect(await errorOf(rest())).toBe('无法连接来源')
 })
 
 test('X-SYNC-09 a wrong password, base, filter or attribute each has its own message', async () => {
   const slapd = await directory({ ldif: `${tree}\n${people(3, BASE)}\n` })
-  expect(await faultOf(source(slapd, { secret: 'wrong' }).test())).toBe('绑定账号或密码不正确')
-  expect(await faultOf(source(slapd, { secret: '' }).test())).toBe('请填写绑定账号的密码')
-  expect(await faultOf(source(slapd, { options: { bindDn: 'nonsense' } }).test())).toBe('基准 DN 或绑定账号的 DN 格式不正确')
-  expect(await faultOf(source(slapd, { options: { userBase: `ou=nowhere,${SUFFIX}` } }).test())).toBe('基准 DN 不存在，或绑定账号无权查看')
+  expect(await errorOf(source(slapd, { secret: 'wrong' }).test())).toBe('绑定账号或密码不正确')
+  expect(await errorOf(source(slapd, { secret: '' }).test())).toBe('请填写绑定账号的密码')
+  expect(await errorOf(source(slapd, { options: { bindDn: 'nonsense' } }).test())).toBe('基准 DN 或绑定账号的 DN 格式不正确')
+  expect(await errorOf(source(slapd, { options: { userBase: `ou=nowhere,${SUFFIX}` } }).test())).toBe('基准 DN 不存在，或绑定账号无权查看')
   for (const userFilter of ['(&(uid=*)', '(uid=*))', '(uid=*)(cn=*)', 'uid=*', '(uid)', '(&)x'])
-    expect(await faultOf(source(slapd, { options: { userFilter } }).test()), userFilter).toBe('用户的过滤条件格式不正确')
-  expect(await faultOf(source(slapd, { options: { userBase: '' } }).test())).toBe('请填写用户的基准 DN')
-  expect(await faultOf(source(slapd, { paths: ['uid', 'userPassword'] }).test())).toBe('属性“userPassword”涉及密码，不会被读取')
-  expect(await faultOf(source(slapd, { options: { idAttribute: 'objectGUID' } }).test())).toContain('没有返回标识属性“objectGUID”')
+    expect(await errorOf(source(slapd, { options: { userFilter } }).test()), userFilter).toBe('用户的过滤条件格式不正确')
+  expect(await errorOf(source(slapd, { options: { userBase: '' } }).test())).toBe('请填写用户的基准 DN')
+  expect(await errorOf(source(slapd, { paths: ['uid', 'userPassword'] }).test())).toBe('属性“userPassword”涉及密码，不会被读取')
+  expect(await errorOf(source(slapd, { options: { idAttribute: 'objectGUID' } }).test())).toContain('没有返回标识属性“objectGUID”')
   const unknown = await source(slapd, { objectType: 'user', paths: ['uid'], options: { userFilter: '(noSuchAttribute=1)' } }).test()
   expect(unknown).toMatchObject({ ok: true, message: expect.stringContaining('没有读取到数据'), batches: [] })
 })
@@ -122,26 +122,26 @@ test('D-56 the certificate of a directory is verified, and StartTLS encrypts bef
   const tls = await directory({ ldif: `${tree}\n${people(2, BASE)}\n`, tls: 'ldaps' })
   expect((await rowsOf(source(tls).read())).user).toHaveLength(2)
   const stranger = await directory({ ldif: tree, tls: 'startTls' })
-  expect(await faultOf(source(tls, { options: { ca: stranger.ca } }).test())).toContain('证书不受信任')
-  expect(await faultOf(source(tls, { options: { ca: undefined } }).test())).toContain('证书不受信任')
-  expect(await faultOf(source({ ...stranger }, { options: {} }).test())).toContain('没有以 TLS 应答')
+  expect(await errorOf(source(tls, { options: { ca: stranger.ca } }).test())).toContain('证书不受信任')
+  expect(await errorOf(source(tls, { options: { ca: undefined } }).test())).toContain('证书不受信任')
+  expect(await errorOf(source({ ...stranger }, { options: {} }).test())).toContain('没有以 TLS 应答')
   const startTls = (options: object = {}) =>
     source(stranger, { url: `ldap://${stranger.host}:${stranger.port}`, options: { security: 'startTls', ...options } })
   expect((await rowsOf(startTls().read())).org).toHaveLength(2)
-  expect(await faultOf(startTls({ ca: tls.ca }).test())).toContain('证书不受信任')
+  expect(await errorOf(startTls({ ca: tls.ca }).test())).toContain('证书不受信任')
   const plain = await directory({ ldif: tree })
   const refused = source({ ...plain, ca: tls.ca }, { url: `ldap://${plain.host}:${plain.port}`, options: { security: 'startTls' } })
-  expect(await faultOf(refused.test())).toBe('来源不支持 StartTLS')
-  expect(await faultOf(source(plain, { options: { security: 'ldaps' } }).test())).toContain('须使用 ldaps:// 地址')
+  expect(await errorOf(refused.test())).toBe('来源不支持 StartTLS')
+  expect(await errorOf(source(plain, { options: { security: 'ldaps' } }).test())).toContain('须使用 ldaps:// 地址')
 })
 
 test('D-56 a directory on this machine or at a link-local address is not contacted', async () => {
   const slapd = await directory({ ldif: tree })
   const url = `ldap://${slapd.host}:${slapd.port}`
   for (const address of [url, 'ldap://localhost', 'ldap://[::1]:389', 'ldap://169.254.169.254', 'ldap://2130706433'])
-    expect(await faultOf(source(slapd, { url: address, isNear: false } as Partial<Connection>).test()), address).toBe('地址不允许访问')
+    expect(await errorOf(source(slapd, { url: address, isNear: false } as Partial<Connection>).test()), address).toBe('地址不允许访问')
   for (const address of ['http://directory', 'ldap://user:secret@directory', 'ldap://directory/dc=example?sub', ''])
-    expect(await faultOf(source(slapd, { url: address }).test()), address).toContain('LDAP 地址应为')
+    expect(await errorOf(source(slapd, { url: address }).test()), address).toContain('LDAP 地址应为')
 })
 
 const GUID = '33221100554477668899aabbccddeeff'

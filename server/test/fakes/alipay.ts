@@ -40,8 +40,9 @@ export async function openAlipay(): Promise<FakeAlipay> {
     forgery = ''
     return { text: `{"${member}":${sent}${ending}}` }
   }
-  const fault = (code: string, msg: string, sub_code: string, sub_msg: string) => signed('error_response', { code, msg, sub_code, sub_msg })
-  const invalid = (what: string, sub_msg: string) => fault('40002', 'Invalid Arguments', `isv.${what}`, sub_msg)
+  const refusal = (code: string, msg: string, sub_code: string, sub_msg: string) =>
+    signed('error_response', { code, msg, sub_code, sub_msg })
+  const invalid = (what: string, sub_msg: string) => refusal('40002', 'Invalid Arguments', `isv.${what}`, sub_msg)
 
   const gateway = (form: URLSearchParams): FakeReply => {
     if (form.get('app_id') !== appId) return invalid('invalid-app-id', '无效的AppID参数')
@@ -63,7 +64,7 @@ export async function openAlipay(): Promise<FakeAlipay> {
   }
   const giveInfo = (form: URLSearchParams): FakeReply => {
     const person = tokens.get(form.get('auth_token') ?? '')
-    if (!person) return fault('20001', 'Insufficient Token Permissions', 'aop.invalid-auth-token', '无效的访问令牌')
+    if (!person) return refusal('20001', 'Insufficient Token Permissions', 'aop.invalid-auth-token', '无效的访问令牌')
     return signed('alipay_user_info_share_response', {
       code: '10000',
       msg: 'Success',

@@ -14,7 +14,7 @@ export interface Tenant {
   resigned?: string[]
 }
 
-export interface VendorFaults {
+export interface VendorFailures {
   /** How many calls a token is valid for. */
   tokenCalls?: number
   /** Every n-th call is refused as too frequent. */
@@ -41,7 +41,7 @@ interface Gate {
 }
 
 /** Counts the calls of each token, and refuses every n-th call. */
-export function gate(faults: VendorFaults): Gate {
+export function gate(failures: VendorFailures): Gate {
   let [tokens, used, calls] = [0, 0, 0]
   return {
     issue: () => {
@@ -51,9 +51,9 @@ export function gate(faults: VendorFaults): Gate {
     },
     verdictOf: token => {
       calls += 1
-      if (calls % (faults.limitEvery ?? Infinity) === 0) return 'limited'
+      if (calls % (failures.limitEvery ?? Infinity) === 0) return 'limited'
       used += 1
-      return token !== `token-${tokens}` || used > (faults.tokenCalls ?? Infinity) ? 'expired' : 'done'
+      return token !== `token-${tokens}` || used > (failures.tokenCalls ?? Infinity) ? 'expired' : 'done'
     },
     tokens: () => tokens,
   }

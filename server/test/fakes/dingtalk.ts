@@ -7,12 +7,12 @@ import {
   VENDOR_SECRET,
   type Tenant,
   type Vendor,
-  type VendorFaults,
+  type VendorFailures,
 } from './cloud-vendor.ts'
 import type { Answer, Call } from './json-service.ts'
 
-export function dingtalk(tenant: Tenant, faults: VendorFaults = {}): Vendor {
-  const state = gate(faults)
+export function dingtalk(tenant: Tenant, failures: VendorFailures = {}): Vendor {
+  const state = gate(failures)
   const answer = ({ path, query, body }: Call): Answer => {
     if (path === '/v1.0/oauth2/accessToken')
       return body.appSecret === VENDOR_SECRET
@@ -28,8 +28,8 @@ export function dingtalk(tenant: Tenant, faults: VendorFaults = {}): Vendor {
     const silent: Answer = { text: '<html>访问过于频繁</html>' }
     if (path === '/topapi/v2/department/get') {
       const row = departmentOf(tenant, id)
-      if (String(id) === faults.silent) return silent
-      if (faults.unseen?.includes(String(id))) return refused(50004)
+      if (String(id) === failures.silent) return silent
+      if (failures.unseen?.includes(String(id))) return refused(50004)
       if (!row) return id === 1 ? ok({ dept_id: 1, name: '企业' }) : refused(60003)
       return ok({
         dept_id: id,
@@ -41,9 +41,9 @@ export function dingtalk(tenant: Tenant, faults: VendorFaults = {}): Vendor {
     }
     if (path === '/topapi/v2/user/get') {
       const user = String(body.userid)
-      if (faults.noScope || faults.noSingle) return noRight
-      if (user === faults.silent) return silent
-      if (faults.unseen?.includes(user)) return refused(50002)
+      if (failures.noScope || failures.noSingle) return noRight
+      if (user === failures.silent) return silent
+      if (failures.unseen?.includes(user)) return refused(50002)
       const departments = departmentsOf(tenant, user)
       if (departments.length === 0) return refused(60121)
       const leader = departments.map(each => ({ dept_id: each, leader: false }))
@@ -55,8 +55,8 @@ export function dingtalk(tenant: Tenant, faults: VendorFaults = {}): Vendor {
           .filter(({ parent }) => parent === id)
           .map(row => ({ dept_id: row.id, parent_id: row.parent, name: nameOf(row) })),
       )
-    if (faults.noScope) return noRight
-    if (String(id) === faults.silent) return silent
+    if (failures.noScope) return noRight
+    if (String(id) === failures.silent) return silent
     const [cursor, size] = [Number(body.cursor), Math.min(Number(body.size), 100)]
     const list = tenant.members[id]!.slice(cursor, cursor + size).map(userid => ({
       userid,

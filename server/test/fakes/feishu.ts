@@ -7,12 +7,12 @@ import {
   VENDOR_SECRET,
   type Tenant,
   type Vendor,
-  type VendorFaults,
+  type VendorFailures,
 } from './cloud-vendor.ts'
 import type { Answer, Call } from './json-service.ts'
 
-export function feishu(tenant: Tenant, faults: VendorFaults & { tooMany?: boolean } = {}): Vendor {
-  const state = gate(faults)
+export function feishu(tenant: Tenant, failures: VendorFailures & { tooMany?: boolean } = {}): Vendor {
+  const state = gate(failures)
   const od = (id: number) => (id === 0 ? '0' : `od-${id}`)
   const answer = ({ path, query, body, headers }: Call): Answer => {
     if (path.endsWith('/tenant_access_token/internal'))
@@ -47,26 +47,26 @@ export function feishu(tenant: Tenant, faults: VendorFaults & { tooMany?: boolea
     const refused = (code: number, status = 400): Answer => ({ status, json: { code, msg: VENDOR_SECRET } })
     const [, kind, single = ''] = /\/contact\/v3\/(departments|users)\/([^/]+)$/.exec(path) ?? []
     if (kind !== undefined && single !== 'find_by_department') {
-      if (single.replace('od-', '') === faults.silent) return { status: 500, text: 'upstream' }
+      if (single.replace('od-', '') === failures.silent) return { status: 500, text: 'upstream' }
       if (kind === 'departments') {
-        if (faults.unseen?.includes(single)) return refused(40004, 403)
+        if (failures.unseen?.includes(single)) return refused(40004, 403)
         const row = departmentOf(tenant, Number(single.replace('od-', '')))
         return row ? { json: { code: 0, data: { department: asDepartment(row) } } } : refused(40001)
       }
-      if (faults.noScope || faults.noSingle) return refused(99991672)
-      if (faults.unseen?.includes(single)) return refused(41050)
+      if (failures.noScope || failures.noSingle) return refused(99991672)
+      if (failures.unseen?.includes(single)) return refused(41050)
       const isKnown = departmentsOf(tenant, single).length > 0 || tenant.resigned?.includes(single)
       return isKnown ? { json: { code: 0, data: { user: asUser(single) } } } : refused(41012)
     }
     const parent = /\/departments\/([^/]+)\/children$/.exec(path)?.[1]
     if (parent !== undefined) {
       const tops = tenant.departments.map(asDepartment)
-      if (query.get('fetch_child') === 'true') return faults.tooMany ? { status: 400, json: { code: 43010 } } : page(tops)
+      if (query.get('fetch_child') === 'true') return failures.tooMany ? { status: 400, json: { code: 43010 } } : page(tops)
       return page(tops.filter(row => row.parent_department_id === parent))
     }
     const id = query.get('department_id')!.replace('od-', '')
-    if (faults.noScope) return refused(99991672)
-    if (id === faults.silent) return { status: 500, text: 'upstream' }
+    if (failures.noScope) return refused(99991672)
+    if (id === failures.silent) return { status: 500, text: 'upstream' }
     return page((tenant.members[id] ?? []).map(asUser))
   }
   return { answer, state }

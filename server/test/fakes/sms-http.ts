@@ -10,7 +10,7 @@ export function openHttpFake(): Promise<FakeSms> {
   let requestText = ''
   const readRequest = (request: RawRequest) => {
     requestText = request.body
-    return faultOf(request, nonces) ?? readMessage(request)
+    return problemOf(request, nonces) ?? readMessage(request)
   }
   const answer = (code: string | undefined, count: number): Answer => {
     if (code === undefined) return { status: 200, json: { code: '0', receipt: `R${count}` } }
@@ -22,7 +22,7 @@ export function openHttpFake(): Promise<FakeSms> {
   return openSmsFake(KEY, { readRequest, answer })
 }
 
-function faultOf({ method, headers, body }: RawRequest, nonces: Set<string>): string | undefined {
+function problemOf({ method, headers, body }: RawRequest, nonces: Set<string>): string | undefined {
   if (method !== 'POST' || !headers['content-type']?.startsWith('application/json')) return '415'
   const cut = /,"sign":"([0-9a-f]{64})"\}$/.exec(body)
   if (!cut) return 'unsigned'

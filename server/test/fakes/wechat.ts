@@ -21,7 +21,7 @@ interface Grant {
   person: WechatPerson
   state: 'fresh' | 'used' | 'expired'
 }
-const fault = (errcode: number, errmsg: string) => json({ errcode, errmsg: `${errmsg}, rid: 66a0-fake` })
+const refusal = (errcode: number, errmsg: string) => json({ errcode, errmsg: `${errmsg}, rid: 66a0-fake` })
 
 /** The part of 微信开放平台 that 网站应用微信登录 needs, including errors. */
 export async function openWechat(): Promise<FakeWechat> {
@@ -31,14 +31,14 @@ export async function openWechat(): Promise<FakeWechat> {
   const tokens = new Map<string, Grant>()
 
   const giveToken = (query: URLSearchParams): FakeReply => {
-    if (query.get('appid') !== appId) return fault(40013, 'invalid appid')
-    if (query.get('secret') !== secret) return fault(40125, 'invalid appsecret')
-    if (query.get('grant_type') !== 'authorization_code') return fault(40002, 'invalid grant_type')
-    if (!query.get('code')) return fault(41008, 'missing code')
+    if (query.get('appid') !== appId) return refusal(40013, 'invalid appid')
+    if (query.get('secret') !== secret) return refusal(40125, 'invalid appsecret')
+    if (query.get('grant_type') !== 'authorization_code') return refusal(40002, 'invalid grant_type')
+    if (!query.get('code')) return refusal(41008, 'missing code')
     const grant = codes.get(query.get('code')!)
-    if (!grant) return fault(40029, 'invalid code')
-    if (grant.state === 'expired') return fault(42003, 'code expired')
-    if (grant.state === 'used') return fault(40163, 'code been used')
+    if (!grant) return refusal(40029, 'invalid code')
+    if (grant.state === 'expired') return refusal(42003, 'code expired')
+    if (grant.state === 'used') return refusal(40163, 'code been used')
     grant.state = 'used'
     const access_token = randomBytes(32).toString('base64url')
     tokens.set(access_token, { person: grant.person, state: 'fresh' })
@@ -47,9 +47,9 @@ export async function openWechat(): Promise<FakeWechat> {
   }
   const giveInfo = (query: URLSearchParams): FakeReply => {
     const grant = tokens.get(query.get('access_token') ?? '')
-    if (!grant) return fault(40014, 'invalid access_token')
-    if (grant.state !== 'fresh') return fault(42001, 'access_token expired')
-    if (query.get('openid') !== grant.person.openid) return fault(40003, 'invalid openid')
+    if (!grant) return refusal(40014, 'invalid access_token')
+    if (grant.state !== 'fresh') return refusal(42001, 'access_token expired')
+    if (query.get('openid') !== grant.person.openid) return refusal(40003, 'invalid openid')
     return json({ ...grant.person, sex: 0, language: '', city: '', province: '', country: '', headimgurl: '', privilege: [] })
   }
   const answer = ({ url }: FakeRequest): FakeReply => {

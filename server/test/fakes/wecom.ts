@@ -7,12 +7,12 @@ import {
   VENDOR_SECRET,
   type Tenant,
   type Vendor,
-  type VendorFaults,
+  type VendorFailures,
 } from './cloud-vendor.ts'
 import type { Answer, Call } from './json-service.ts'
 
-export function wecom(tenant: Tenant, faults: VendorFaults = {}): Vendor {
-  const state = gate(faults)
+export function wecom(tenant: Tenant, failures: VendorFailures = {}): Vendor {
+  const state = gate(failures)
   const answer = ({ path, query, body }: Call): Answer => {
     const ok = (json: object): Answer => ({ json: { errcode: 0, errmsg: 'ok', ...json } })
     if (path === '/cgi-bin/gettoken')
@@ -30,15 +30,15 @@ export function wecom(tenant: Tenant, faults: VendorFaults = {}): Vendor {
     const silent: Answer = { status: 502, text: '<html>Bad Gateway</html>' }
     const single = query.get('userid') ?? query.get('id')
     if (path === '/cgi-bin/department/get' || path === '/cgi-bin/user/get') {
-      if (single === faults.silent) return silent
-      if (faults.unseen?.includes(single!)) return refused(60011)
+      if (single === failures.silent) return silent
+      if (failures.unseen?.includes(single!)) return refused(60011)
     }
     if (path === '/cgi-bin/department/get') {
       const row = departmentOf(tenant, Number(single))
       return row ? ok({ department: asDepartment(row) }) : refused(60123)
     }
     if (path === '/cgi-bin/user/get') {
-      if (faults.noScope || faults.noSingle) return refused(48002)
+      if (failures.noScope || failures.noSingle) return refused(48002)
       return departmentsOf(tenant, single!).length > 0 ? ok(asMember(single!)) : refused(60111)
     }
     if (path === '/cgi-bin/department/list') {
@@ -54,8 +54,8 @@ export function wecom(tenant: Tenant, faults: VendorFaults = {}): Vendor {
       return ok({ dept_user: all.slice(from, from + 100), next_cursor: from + 100 < all.length ? String(from + 100) : '' })
     }
     const id = query.get('department_id')!
-    if (faults.noScope) return refused(48002)
-    if (id === faults.silent) return silent
+    if (failures.noScope) return refused(48002)
+    if (id === failures.silent) return silent
     return ok({ userlist: tenant.members[id]!.map(asMember) })
   }
   return { answer, state }

@@ -1,4 +1,4 @@
-import { acts, faults, fields } from '@hufu/contract/text'
+import { acts, fields, problems } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 export const text = {
@@ -32,7 +32,7 @@ export const text = {
   card: fields.idCard,
   cardHint: t('请输入身份证号', 'Your ID card number'),
   cardMissing: t('请输入身份证号', 'Enter your ID card number'),
-  cardProblem: faults.idCardWrong,
+  cardProblem: problems.idCardWrong,
   check: acts.nextStep,
   checking: t('正在核验…', 'Verifying…'),
   noSuchPerson: t('姓名与身份证号不相符，或没有可用的账号', 'Name and ID card number do not match, or there is no account to use'),

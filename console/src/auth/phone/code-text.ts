@@ -1,4 +1,4 @@
-import { acts, faults, fields } from '@hufu/contract/text'
+import { acts, fields, problems } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 /** Sentences about captchas and codes, loaded with their forms. */
@@ -7,8 +7,8 @@ export const codeText = {
   captchaImage: t('验证码图片', 'Picture with the verification code'),
   captchaProblem: t('验证码加载失败', 'The picture could not be loaded'),
   changeCaptcha: t('换一张', 'Another one'),
-  phoneHint: t(faults.phoneNotEntered, 'Your phone number'),
-  phoneMissing: t(faults.phoneNotEntered, 'Enter your phone number'),
+  phoneHint: t(problems.phoneNotEntered, 'Your phone number'),
+  phoneMissing: t(problems.phoneNotEntered, 'Enter your phone number'),
   smsCodeHint: t('6位数字', '6 digits'),
   smsCodeMissing: t('请输入短信验证码', 'Enter the SMS code'),
   smsCode: t(fields.smsCode, 'SMS code'),

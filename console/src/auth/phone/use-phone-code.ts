@@ -46,7 +46,7 @@ export function usePhoneCode(type: SmsType) {
     return first !== undefined
   }
   const phoneProblem = (telephone: string) =>
-    !telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : sharedText.field.phoneFault
+    !telephone ? codeText.phoneMissing : phoneForm.test(telephone) ? '' : sharedText.field.phoneProblem
 
   async function sendCode() {
     if (isSending || seconds > 0) return

@@ -1,8 +1,8 @@
-import { acts, faults, fields, things } from '@hufu/contract/text'
+import { acts, fields, problems, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 export const text = {
-  title: t(faults.secondFactorNeeded, 'Verify with your second factor'),
+  title: t(problems.secondFactorNeeded, 'Verify with your second factor'),
   about: {
     totp: t('请打开身份验证器应用，输入其中显示的6位动态口令。', 'Open your authenticator app and enter the 6-digit code it shows.'),
     passkey: t('请用指纹、面容或 PIN 解锁您已登记的通行密钥。', 'Unlock your registered passkey with your fingerprint, face or PIN.'),

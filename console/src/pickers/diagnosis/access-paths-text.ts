@@ -30,7 +30,7 @@ export const text = {
     (type: string, name: string) => `${type}：${name}`,
     (type, name) => `${type}: ${name}`,
   ),
-  faults: {
+  problems: {
     over: states.expired,
     notBegun: t('尚未生效', 'Not in effect yet'),
     accountDisabled: t('他在该应用内的账号已停用', 'Their account in this application is disabled'),

@@ -27,7 +27,7 @@ export function AccessPaths({ paths }: { paths: readonly Path[] }) {
             <td>{path.roleName ?? text.opens}</td>
             <td>
               <StatusTag tone={path.fault === null ? 'good' : 'warn'}>
-                {path.fault === null ? text.works : text.faults[path.fault]}
+                {path.fault === null ? text.works : text.problems[path.fault]}
               </StatusTag>
             </td>
           </tr>

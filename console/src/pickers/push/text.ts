@@ -1,4 +1,4 @@
-import { acts, faults, things } from '@hufu/contract/text'
+import { acts, problems, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 export const text = {
@@ -19,7 +19,7 @@ export const text = {
     `Once pushes of this kind are switched on in “${things.appSettings}”, the application can be chosen here.`,
   ),
   chooseAll: t('全选', 'Select all'),
-  required: faults.appNotChosen,
+  required: problems.appNotChosen,
   ok: t('推送', 'Push'),
   task: acts.push,
   log: things.syncLog,

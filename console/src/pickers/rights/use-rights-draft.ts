@@ -1,4 +1,4 @@
-import { faults } from '@hufu/contract/text'
+import { problems } from '@hufu/contract/text'
 import { useMemo, useState } from 'react'
 import { type Envelope, ok } from '../../platform/client.ts'
 import { differenceOf, entriesOf, type RightsNode, tick } from './rights.ts'
@@ -26,7 +26,7 @@ export function useRightsDraft({ tree, before: ids, may }: Given) {
     isChanged: difference.gained.length + difference.lost.length > 0,
     /** False if it was refused; the draft is stale if somebody else has saved meanwhile. */
     isSaved: (answer: Envelope): boolean => {
-      if (!ok(answer)) setStale(answer.message === faults.stale)
+      if (!ok(answer)) setStale(answer.message === problems.stale)
       return ok(answer)
     },
     form: { of: difference, onReset: () => setChosen(before) },

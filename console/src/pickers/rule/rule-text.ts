@@ -1,4 +1,4 @@
-import { acts, faults, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -78,7 +78,7 @@ export const text = {
     (max: number) => `最多 ${max} 个条件`,
     max => `At most ${max} conditions`,
   ),
-  incomplete: faults.ruleUnfinished,
+  incomplete: problems.ruleUnfinished,
   /** The space between words of a sentence. */
   gap: t('', ' '),
   and: t('，且', ', and '),

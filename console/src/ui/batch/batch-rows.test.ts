@@ -5,7 +5,7 @@ import { pasteCells, readCells, withSpareRow } from './paste-cells.ts'
 const columns: GridColumn[] = [
   { key: 'name', title: '姓名', required: true },
   { key: 'account', title: '用户名', required: true, unique: true, fold: value => value.toLowerCase() },
-  { key: 'phone', title: '手机号', unique: true, fault: value => (/^1\d{10}$/.test(value) ? undefined : '手机号格式不正确') },
+  { key: 'phone', title: '手机号', unique: true, problem: value => (/^1\d{10}$/.test(value) ? undefined : '手机号格式不正确') },
 ]
 const row = (name: string, account: string, phone = ''): GridRow => newRow({ name, account, phone })
 const problems = (rows: GridRow[]) => {

@@ -18,7 +18,7 @@ export interface GridColumn {
   /** The text that is meant by a typed or pasted one; by default the text without blanks. */
   clean?: (value: string) => string
   /** The problem of a typed value; not called for empty ones. */
-  fault?: (value: string) => string | undefined
+  problem?: (value: string) => string | undefined
   /** Shown before its field. */
   before?: (row: GridRow, number: number) => ReactNode
 }
@@ -80,7 +80,7 @@ function problemOf(column: GridColumn, row: GridRow, { filledRows, doubled }: Ro
   const illegal = illegalCharacters(value)
   if (illegal) return sharedText.field.illegalCharacters + illegal
   if (doubled?.has(folded(column, row, filledRows))) return text.grid.doubled(column.title)
-  return column.fault?.(value)
+  return column.problem?.(value)
 }
 
 function folded({ key, fold, among }: GridColumn, row: GridRow, rows: readonly GridRow[]): string {

@@ -35,7 +35,7 @@ export const matches = (form: RegExp, sentence: string): RuleObject =>
   rule((value?: string | null) => (value && !form.test(value) ? sentence : undefined))
 /** A mobile number, however it is written; the server keeps its digits. */
 export const phoneRule: RuleObject = rule((value?: string | null) =>
-  value && mobileOf(value) === undefined ? sharedText.field.phoneFault : undefined,
+  value && mobileOf(value) === undefined ? sharedText.field.phoneProblem : undefined,
 )
 export const sortNumRule: RuleObject = rule((value?: number | null) =>
   value !== undefined && value !== null && !(Number.isInteger(value) && value >= 1 && value <= 999999) ? text.rules.sortNum : undefined,

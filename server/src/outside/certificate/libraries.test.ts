@@ -87,7 +87,7 @@ test.each(Object.entries(forbidden))('D-30 a certificate with %s is refused; the
   expect(() => AsnConvert.parse(bytes, Certificate)).not.toThrow()
 })
 
-test('D-30 the same certificate without the fault is accepted', () => {
+test('D-30 the same certificate without the problem is accepted', () => {
   expect(readCertificate(certificate())).toMatchObject({ serial: '05', name: 'root', notAfter: new Date('2049-12-31T23:59:59Z') })
 })
 

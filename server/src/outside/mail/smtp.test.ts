@@ -39,7 +39,7 @@ const account = (fake: FakeSmtp, more: Partial<MailAccount> = {}): MailAccount =
 })
 const mail = { to: 'zs@example.com', subject: '邮箱验证码', text: '.验证码为 123456\n..第二行\n' }
 
-async function fault(sending: Promise<void>): Promise<MailError> {
+async function errorOf(sending: Promise<void>): Promise<MailError> {
   const error = await sending.then(() => undefined, (caught: unknown) => caught) // prettier-ignore
   expect(error).toBeInstanceOf(MailError)
   return error as MailError
@@ -56,8 +56,8 @@ test('N-03 a mail is sent over STARTTLS with authentication after it, and arrive
 
 test('N-03 neither password nor mail is sent unencrypted where TLS is required', async () => {
   const bare = await fakeWith({})
-  await fault(openSmtp(account(bare), { withLoopback: true }).send(mail))
-  const plain = await fault(openSmtp(account(bare, { security: 'none' }), { withLoopback: true }).send(mail))
+  await errorOf(openSmtp(account(bare), { withLoopback: true }).send(mail))
+  const plain = await errorOf(openSmtp(account(bare, { security: 'none' }), { withLoopback: true }).send(mail))
   expect(plain.retry).toBe(false)
   expect(bare.lines.some(line => /^(AUTH|MAIL|DATA)/.test(line))).toBe(false)
   expect(bare.mails).toEqual([])
@@ -66,15 +66,15 @@ test('N-03 neither password nor mail is sent unencrypted where TLS is required',
 test('N-03 a certificate of another name, or an untrusted one, ends the connection before the mail', async () => {
   const other = certificate('DNS:other.example')
   const fake = await fakeWith({ tls: other })
-  await fault(openSmtp(account(fake), { withLoopback: true, ca: other.cert }).send(mail))
-  await fault(openSmtp(account(fake), { withLoopback: true }).send(mail))
+  await errorOf(openSmtp(account(fake), { withLoopback: true, ca: other.cert }).send(mail))
+  await errorOf(openSmtp(account(fake), { withLoopback: true }).send(mail))
   expect(fake.lines.some(line => /^(AUTH|MAIL)/.test(line))).toBe(false)
 })
 
 test('N-03 bytes sent unencrypted along with the answer to STARTTLS are not taken for the server’s answer', async () => {
   const tls = certificate()
   const fake = await fakeWith({ tls, injects: '250 ok' })
-  const { retry } = await fault(openSmtp(account(fake), { withLoopback: true, ca: tls.cert }).send(mail))
+  const { retry } = await errorOf(openSmtp(account(fake), { withLoopback: true, ca: tls.cert }).send(mail))
   expect(retry).toBe(false)
   expect(fake.mails).toEqual([])
 })
@@ -82,23 +82,25 @@ test('N-03 bytes sent unencrypted along with the answer to STARTTLS are not take
 test('N-03 a temporary refusal is retried, a permanent one is not, and errors do not repeat the mail', async () => {
   const busy = await fakeWith({ answers: { RCPT: '450 later <zs@example.com>' } })
   const open = { security: 'none', user: '' } as const
-  const later = await fault(openSmtp(account(busy, open), { withLoopback: true }).send(mail))
+  const later = await errorOf(openSmtp(account(busy, open), { withLoopback: true }).send(mail))
   expect(later.retry).toBe(true)
   const closed = await fakeWith({ answers: { RCPT: '550 no such user zs@example.com' } })
-  const never = await fault(openSmtp(account(closed, open), { withLoopback: true }).send(mail))
+  const never = await errorOf(openSmtp(account(closed, open), { withLoopback: true }).send(mail))
   expect(never.retry).toBe(false)
   expect(`${later.message}${never.message}`).not.toContain('zs@')
   const odd = await fakeWith({ answers: { MAIL: 'hello?' } })
-  expect((await fault(openSmtp(account(odd, open), { withLoopback: true }).send(mail))).retry).toBe(false)
+  expect((await errorOf(openSmtp(account(odd, open), { withLoopback: true }).send(mail))).retry).toBe(false)
 })
 
 test('T23 a mail server on this machine or at a cloud’s metadata address is not contacted; a silent one times out', async () => {
   const fake = await fakeWith({})
   for (const host of ['127.0.0.1', 'localhost', '169.254.169.254'])
-    await fault(openSmtp(account(fake, { host, security: 'none', user: '' }), { withLoopback: false }).send(mail))
+    await errorOf(openSmtp(account(fake, { host, security: 'none', user: '' }), { withLoopback: false }).send(mail))
   expect(fake.lines).toEqual([])
   const silent = await fakeWith({ answers: { EHLO: '250-never ends' } })
-  const { retry } = await fault(openSmtp(account(silent, { security: 'none', user: '' }), { withLoopback: true, timeoutMs: 50 }).send(mail))
+  const { retry } = await errorOf(
+    openSmtp(account(silent, { security: 'none', user: '' }), { withLoopback: true, timeoutMs: 50 }).send(mail),
+  )
   expect(retry).toBe(true)
 })
 

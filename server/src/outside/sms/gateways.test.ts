@@ -53,13 +53,13 @@ const password: SmsMessage = {
     { name: 'password', value: `A1!@#$%^&*_=(),.<>'"+~虎` },
   ],
 }
-const faultOf = async (gateway: SmsGateway, message = code) => {
-  const fault = await gateway.send(message).then(
+const errorOf = async (gateway: SmsGateway, message = code) => {
+  const error = await gateway.send(message).then(
     () => undefined,
-    (error: unknown) => error,
+    (caught: unknown) => caught,
   )
-  expect(fault).toBeInstanceOf(SmsError)
-  const { retry, unsure, message: words } = fault as SmsError
+  expect(error).toBeInstanceOf(SmsError)
+  const { retry, unsure, message: words } = error as SmsError
   return { retry, unsure, words }
 }
 
@@ -126,60 +126,60 @@ test('LOGIN-02 each gateway accepts a code and a password with any characters, a
 })
 
 test('LOGIN-02 a wrong key is refused and not retried', async () => {
-  expect(await faultOf(open(aliyun, { secret: 'other' }))).toEqual({ retry: false, unsure: false, words: 'SignatureDoesNotMatch' })
-  expect(await faultOf(open(aliyun, { keyId: 'other' }))).toMatchObject({ retry: false, words: /^InvalidAccessKeyId\.NotFound / })
-  expect(await faultOf(open(tencent, { secret: 'other' }))).toMatchObject({ retry: false, words: /^AuthFailure\.SignatureFailure / })
-  expect(await faultOf(open(tencent, { keyId: 'other' }))).toMatchObject({ retry: false, words: /^AuthFailure\.SecretIdNotFound / })
-  expect(await faultOf(open(http, { secret: 'other' }))).toMatchObject({ retry: false, words: /^wrongSign / })
+  expect(await errorOf(open(aliyun, { secret: 'other' }))).toEqual({ retry: false, unsure: false, words: 'SignatureDoesNotMatch' })
+  expect(await errorOf(open(aliyun, { keyId: 'other' }))).toMatchObject({ retry: false, words: /^InvalidAccessKeyId\.NotFound / })
+  expect(await errorOf(open(tencent, { secret: 'other' }))).toMatchObject({ retry: false, words: /^AuthFailure\.SignatureFailure / })
+  expect(await errorOf(open(tencent, { keyId: 'other' }))).toMatchObject({ retry: false, words: /^AuthFailure\.SecretIdNotFound / })
+  expect(await errorOf(open(http, { secret: 'other' }))).toMatchObject({ retry: false, words: /^wrongSign / })
   expect([...aliyun.sent, ...tencent.sent, ...http.sent]).toEqual([])
 })
 
 test('LOGIN-02 permanent refusals are not retried: number, template, sender’s signature, limits of one telephone', async () => {
-  expect(await faultOf(open(aliyun, { templates: { code: 'SMS_0', password: '' } }))).toMatchObject({
+  expect(await errorOf(open(aliyun, { templates: { code: 'SMS_0', password: '' } }))).toMatchObject({
     retry: false,
     words: /^isv\.SMS_TEMPLATE_ILLEGAL /,
   })
-  expect(await faultOf(open(aliyun), { ...code, telephone: '12345678901' })).toMatchObject({
+  expect(await errorOf(open(aliyun), { ...code, telephone: '12345678901' })).toMatchObject({
     retry: false,
     words: /^isv\.MOBILE_NUMBER_ILLEGAL /,
   })
-  expect(await faultOf(open(tencent, { signName: '他人' }))).toMatchObject({
+  expect(await errorOf(open(tencent, { signName: '他人' }))).toMatchObject({
     retry: false,
     words: /^FailedOperation\.SignatureIncorrectOrUnapproved /,
   })
-  expect(await faultOf(open(tencent, { appId: '1' }))).toMatchObject({ retry: false, words: /^InvalidParameterValue\.SdkAppIdNotExist / })
+  expect(await errorOf(open(tencent, { appId: '1' }))).toMatchObject({ retry: false, words: /^InvalidParameterValue\.SdkAppIdNotExist / })
   aliyun.next('isv.BUSINESS_LIMIT_CONTROL')
   tencent.next('LimitExceeded.PhoneNumberDailyLimit')
   http.next('400')
-  for (const fake of [aliyun, tencent, http]) expect(await faultOf(open(fake))).toMatchObject({ retry: false, unsure: false })
+  for (const fake of [aliyun, tencent, http]) expect(await errorOf(open(fake))).toMatchObject({ retry: false, unsure: false })
 })
 
 test('LOGIN-02 flow control of the account is retried, as nothing was sent', async () => {
   aliyun.next('Throttling.User')
   tencent.next('RequestLimitExceeded')
   http.next('429', 'busy')
-  for (const fake of [aliyun, tencent, http, http]) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: false })
+  for (const fake of [aliyun, tencent, http, http]) expect(await errorOf(open(fake))).toMatchObject({ retry: true, unsure: false })
 })
 
 test('LOGIN-02 after an outage, a broken connection or a timeout the SMS is retried, though it may have been sent', async () => {
   aliyun.next('ServiceUnavailable', 'isp.SYSTEM_ERROR')
-  for (const fake of [aliyun, aliyun]) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: true })
+  for (const fake of [aliyun, aliyun]) expect(await errorOf(open(fake))).toMatchObject({ retry: true, unsure: true })
   tencent.next('InternalError.Timeout', 'InternalError')
-  for (const fake of [tencent, tencent]) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: true })
+  for (const fake of [tencent, tencent]) expect(await errorOf(open(fake))).toMatchObject({ retry: true, unsure: true })
   http.next('500')
-  expect(await faultOf(open(http))).toMatchObject({ retry: true, unsure: true })
+  expect(await errorOf(open(http))).toMatchObject({ retry: true, unsure: true })
   for (const fake of [aliyun, tencent, http]) {
     fake.next('hang', 'drop', 'page')
-    for (let n = 0; n < 3; n++) expect(await faultOf(open(fake))).toMatchObject({ retry: true, unsure: true })
+    for (let n = 0; n < 3; n++) expect(await errorOf(open(fake))).toMatchObject({ retry: true, unsure: true })
   }
 })
 
 test('T23 redirects are not followed, and an endless answer is not read to its end', async () => {
   for (const fake of [aliyun, tencent, http]) {
     fake.next('redirect')
-    expect(await faultOf(open(fake))).toMatchObject({ retry: false, words: '短信网关的应答无法识别（HTTP 302）' })
+    expect(await errorOf(open(fake))).toMatchObject({ retry: false, words: '短信网关的应答无法识别（HTTP 302）' })
     fake.next('flood')
-    expect(await faultOf(open(fake))).toMatchObject({ retry: true, words: '短信网关无响应（answer too large）' })
+    expect(await errorOf(open(fake))).toMatchObject({ retry: true, words: '短信网关无响应（answer too large）' })
     expect(fake.requests).toHaveLength(2)
   }
 })
@@ -187,7 +187,7 @@ test('T23 redirects are not followed, and an endless answer is not read to its e
 test('T23 a gateway on this machine is not contacted where outside systems are not faked', async () => {
   const outside = createHttpSender({ withLoopback: false })
   for (const [gateway, fake] of [[openAliyun, aliyun], [openTencent, tencent], [openHttp, http]] as const) {
-    expect(await faultOf(gateway(account(fake), outside))).toMatchObject({ retry: false, unsure: false })
+    expect(await errorOf(gateway(account(fake), outside))).toMatchObject({ retry: false, unsure: false })
     expect(fake.requests).toEqual([])
   } // prettier-ignore
 })
@@ -195,5 +195,5 @@ test('T23 a gateway on this machine is not contacted where outside systems are n
 test('LOGIN-02 if no connection was made nothing was sent, so a retry is safe', async () => {
   const gone = await openHttpFake()
   await gone.close()
-  expect(await faultOf(openHttp(account(gone), send))).toEqual({ retry: true, unsure: false, words: '短信网关无响应（ECONNREFUSED）' })
+  expect(await errorOf(openHttp(account(gone), send))).toEqual({ retry: true, unsure: false, words: '短信网关无响应（ECONNREFUSED）' })
 })

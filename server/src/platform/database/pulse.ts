@@ -21,7 +21,7 @@ const CLOCK_OFF_MS = 5000
 
 /**
  * False after the time for an answer. Only time in which this process could have read an answer counts: on a busy machine it may
- * be held up for seconds, for example while modules load, and that is not the fault of the database.
+ * be held up for seconds, for example while modules load, and the database is not slow then.
  */
 async function isLate(): Promise<false> {
   for (let ticks = 0; ticks < TIMEOUT_MS / TICK_MS; ticks++) await pause(TICK_MS, undefined, { ref: false })

@@ -5,7 +5,7 @@ import type { AnyCall } from '@hufu/contract/call'
 import { illegalField } from '@hufu/contract/shapes'
 import { refuse } from './refuse.ts'
 import type { Schema } from '@hufu/contract/schema'
-import { PARAMETER_FAULT, reasons } from '@hufu/contract/field-text'
+import { PARAMETER_PROBLEM, reasons } from '@hufu/contract/field-text'
 
 export interface Input {
   query: unknown
@@ -34,7 +34,7 @@ export async function readInput(
 }
 
 function refuseUnknown(names: readonly string[]): void {
-  if (names.length > 0) refuse('parameterFault', unknownProblem(names))
+  if (names.length > 0) refuse('parameterProblem', unknownProblem(names))
 }
 
 /** D-10: scalars of a POST's query are also read from its body; the query wins. */
@@ -54,9 +54,9 @@ function mergeBodyScalars(call: AnyCall, query: Record<string, unknown>, body: u
 export function parse(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = z.safeParse(schema, value)
-  if (!parsed.success) refuse('parameterFault', problemOf(parsed.error, value))
+  if (!parsed.success) refuse('parameterProblem', problemOf(parsed.error, value))
   const unstorable = unstorableIn(parsed.data)
-  return unstorable ? refuse('parameterFault', unstorableProblem(unstorable)) : parsed.data
+  return unstorable ? refuse('parameterProblem', unstorableProblem(unstorable)) : parsed.data
 }
 
 /** The first problem of an input (N-09), with the schema's own sentence where it has one. */
@@ -72,7 +72,7 @@ const SHOWN_MAX = 5
 export function problemOf(error: z.ZodError, input: unknown): FieldProblem {
   const issue = error.issues[0]!
   const path = issue.path.map(String)
-  if (issue.message !== PARAMETER_FAULT) return { field: nameOf(path), reason: issue.message, sentence: issue.message }
+  if (issue.message !== PARAMETER_PROBLEM) return { field: nameOf(path), reason: issue.message, sentence: issue.message }
   if (issue.code === 'unrecognized_keys') {
     return unknownProblem(issue.keys.map(key => [...path, key].join('.')))
   }
@@ -183,7 +183,7 @@ async function withoutUnchanged(call: AnyCall, body: unknown, { keys, read }: Re
   if (!record) return body
   if ('version' in writable && typeof body.version === 'number' && body.version !== record.version) refuse('stale')
   const changed = others.find(name => name in record && !isSame(body[name], record[name]))
-  if (changed !== undefined) refuse('parameterFault', { field: changed, reason: reasons.unwritable })
+  if (changed !== undefined) refuse('parameterProblem', { field: changed, reason: reasons.unwritable })
   const unchanged = new Set([...others, ...refused].filter(name => name in record && isSame(body[name], record[name])))
   return Object.fromEntries(Object.entries(body).filter(([name]) => !unchanged.has(name)))
 }

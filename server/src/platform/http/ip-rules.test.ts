@@ -55,7 +55,7 @@ test.for([
   expect(firstInvalidLine(['10.0.0.1', '2001:db8::/32', line, 'also wrong'])).toBe(3)
 }) // prettier-ignore
 
-test('CONF-10 valid lines have no fault', () => {
+test('CONF-10 valid lines have no problem', () => {
   expect(firstInvalidLine([])).toBeUndefined()
   expect(firstInvalidLine(['10.0.0.1', ' 10.0.0.0/8 ', '10.0.0.1-10.0.0.1', '::/0', 'fe80::1-fe80::2'])).toBeUndefined()
 })

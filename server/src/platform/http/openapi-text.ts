@@ -25,6 +25,6 @@ export const openApiText = {
   success: states.succeeded,
   refused: '成功，或以同样的 HTTP 状态给出的拒绝',
   file: '文件内容',
-  fault: '请求未被理解或服务端异常',
+  serviceError: '请求未被理解或服务端异常',
   upload: '上传的文件',
 } as const

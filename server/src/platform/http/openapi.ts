@@ -49,7 +49,11 @@ export function openApiOf(calls: Calls, version: string): OpenApi {
     servers: [{ url: '/api' }],
     tags: Object.keys(calls).map(name => ({ name })),
     paths,
-    components: { securitySchemes, schemas: { ...schemas.all, Refusal: refusal, Fault: fault }, responses: { Fault: faultResponse } },
+    components: {
+      securitySchemes,
+      schemas: { ...schemas.all, Refusal: refusal, Fault: serviceError },
+      responses: { Fault: serviceErrorResponse },
+    },
   }
 }
 
@@ -140,8 +144,12 @@ const refusal = {
   properties: { code: { enum: refusalCodes }, status: { const: false }, ...envelope },
   required: ['code', 'message', 'data'],
 }
-const fault = { type: 'object', properties: { code: { const: 'service_error' }, ...envelope }, required: ['code', 'message', 'data'] }
-const faultResponse = { description: text.fault, content: { [JSON_TYPE]: { schema: schemaRef('Fault') } } }
+const serviceError = {
+  type: 'object',
+  properties: { code: { const: 'service_error' }, ...envelope },
+  required: ['code', 'message', 'data'],
+}
+const serviceErrorResponse = { description: text.serviceError, content: { [JSON_TYPE]: { schema: schemaRef('Fault') } } }
 
 export type JsonSchema = Record<string, unknown>
 export interface Parameter {

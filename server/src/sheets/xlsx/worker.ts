@@ -59,7 +59,7 @@ async function readBook(file: Buffer, limits: TableLimits): Promise<void> {
 try {
   await read(workerData as ReadOrder)
 } catch (error) {
-  // Any error here, such as broken deflate or UTF-8, is the file's fault.
+  // Any error here, such as broken deflate or UTF-8, is in the file.
   const message = error instanceof Error ? error.message : String(error)
   postAnswer({ error: error instanceof TableError ? error.kind : 'damaged', message })
 }

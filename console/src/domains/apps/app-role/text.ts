@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const holders = (count: number) => plural(count, 'holder')
@@ -35,7 +35,7 @@ export const text = {
   edit: acts.edit,
   copy: acts.copy,
   remove: acts.remove,
-  choose: faults.roleNotChosen,
+  choose: problems.roleNotChosen,
   chooseHint: t('在左侧选择一个角色，查看它的资源和持有人。', 'Choose a role on the left to see its resources and holders.'),
   saved: outcomes.saved,
   done: outcomes.done,
@@ -100,8 +100,8 @@ export const text = {
       'Letters, digits, _ . : -, unique within the application, which recognises the role by it',
     ),
     codeProblem: t('角色编码格式不正确', 'The role code is not in the right format'),
-    nameTaken: faults.nameTaken,
-    codeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    codeTaken: problems.codeTaken,
     remark: fields.remark,
     status: fields.status,
   },
@@ -172,7 +172,7 @@ export const text = {
     dialogEdit: t('编辑资源', 'Edit resource'),
     codeHint: t('字母、数字、_ . : -，在应用内不可重复', 'Letters, digits, _ . : -, unique within the application'),
     codeProblem: t('资源编码格式不正确', 'The resource code is not in the right format'),
-    codeTaken: faults.codeTaken,
+    codeTaken: problems.codeTaken,
     uriHint: t(
       '以 / 开头的路径，或 http(s) 地址；接口可写作 GET /orders',
       'A path that begins with /, or an http(s) address; APIs can be written as GET /orders',

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const users = (count: number) => plural(count, 'user')
@@ -130,7 +130,7 @@ export const text = {
       ),
     },
     roles: t(things.role, 'Roles'),
-    rolesMissing: faults.roleNotChosen,
+    rolesMissing: problems.roleNotChosen,
     none: t('该应用还没有角色，请先在应用权限中新增。', `This application has no roles yet. First add them in “${things.appPermissions}”.`),
     lostTitle: t('将失去以下角色，确定覆盖？', 'These roles will be lost. Replace them?'),
     lost: t(

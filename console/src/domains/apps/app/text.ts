@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const apps = (count: number) => plural(count, 'application')
@@ -112,7 +112,7 @@ export const text = {
       name => `Delete group “${name}”?`,
     ),
     removeText: t('分组下没有应用，删除后不能恢复。', 'The group has no applications. A deletion cannot be undone.'),
-    taken: faults.nameTaken,
+    taken: problems.nameTaken,
     close: acts.close,
     hint: t('分组决定应用在列表和门户中的先后次序。', 'The groups decide in which order applications stand in lists and in the portal.'),
   },
@@ -149,8 +149,8 @@ export const text = {
     code: t('应用编码', 'Application code'),
     codeHint: outcomes.codeHint,
     codeProblem: t('应用编码格式不正确', 'The application code is not in the right format'),
-    nameTaken: faults.nameTaken,
-    codeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    codeTaken: problems.codeTaken,
     group: t('所属分组', 'Group'),
     chooseGroup: t('请选择分组', 'Choose a group'),
     newGroup: fields.groupName,

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const users = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'user' : 'users'}`
@@ -73,8 +73,8 @@ export const text = {
     code: fields.code,
     codeHint: t('字母、数字、下划线、点或横线。', 'Letters, digits, underscores, dots or hyphens.'),
     codeProblem: t('编码由字母、数字、下划线、点或横线组成', 'A code consists of letters, digits, underscores, dots or hyphens'),
-    nameTaken: faults.nameTaken,
-    codeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    codeTaken: problems.codeTaken,
     sortNum: fields.order,
     sortHint: t('1 至 999999，越小越靠前；不填为 1。', '1 to 999999, small numbers first; 1 if left empty.'),
     remark: fields.remark,

@@ -95,9 +95,9 @@ function CheckDescriptions({ of: { createTime, records, fault, ...range }, onLoo
       />
       {fault && (
         <p className="prove-problem" role="alert">
-          {words.fault}
+          {words.problem}
           <strong>{text.proof.at(fault.lane, fault.seq)}</strong>
-          {words.faults[fault.kind]}
+          {words.problems[fault.kind]}
           {fault.id && (
             <Button size="small" type="link" onClick={() => onLook(fault.id!)}>
               {words.look}

@@ -1,5 +1,5 @@
-import type { FaultKind } from '@hufu/contract/audit/audit'
-import { faultNames } from '@hufu/contract/audit/audit-text'
+import type { ProblemKind } from '@hufu/contract/audit/audit'
+import { problemNames } from '@hufu/contract/audit/audit-text'
 import { acts, fields, named, outcomes, states, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
@@ -219,11 +219,11 @@ export const text = {
       begin => `From ${begin}`,
     ),
     count: t(named.rows, records),
-    fault: t('第一条有问题的记录', 'First faulty record'),
+    problem: t('第一条有问题的记录', 'First faulty record'),
     look: t('查看该记录', 'Show the record'),
     checkpoint: t('最近的检查点', 'Latest checkpoint'),
     noCheckpoint: t('尚未签署', 'None signed yet'),
-    faults: faultNames as Readonly<Record<FaultKind, string>>,
+    problems: problemNames as Readonly<Record<ProblemKind, string>>,
     failed: t('校验没有完成', 'The verification did not finish'),
   },
 } as const

@@ -1,4 +1,4 @@
-import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -19,7 +19,7 @@ export const text = {
   male: states.male,
   female: states.female,
   email: fields.email,
-  emailProblem: faults.emailWrong,
+  emailProblem: problems.emailWrong,
   nameCertified: t('已实名认证，姓名由管理员维护', 'Your identity is verified; your name is kept by the administrator'),
   noEmail: states.unset,
   emailProven: t('已验证', 'Verified'),
@@ -68,7 +68,7 @@ export const text = {
   ),
   unbound: t('已解绑', 'Unbound'),
   bound: t('绑定成功', 'Bound'),
-  phoneMissing: faults.phoneNotEntered,
+  phoneMissing: problems.phoneNotEntered,
   captcha: t('验证码', 'Picture code'),
   captchaMissing: t('请输入图中字符', 'Enter the characters in the picture'),
   captchaImage: t('验证码图片，点击换一张', 'Picture with the verification code, click for another one'),

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -112,7 +112,7 @@ export const text = {
     failed: t('验证失败，请重试', 'Verification failed, try again'),
   },
   due: {
-    title: faults.secondFactorNeeded,
+    title: problems.secondFactorNeeded,
     titleBind: t('请绑定二次验证方式', 'Set up a second factor'),
     prove: t(
       '您的角色要求二次验证，请用已绑定的方式验证后继续使用。',

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const orgs = (count: number) => plural(count, 'organisation')
@@ -81,8 +81,8 @@ export const text = {
     code: t('条线编码', 'Business line code'),
     codeHint: outcomes.codeHint,
     codeProblem: t('条线编码格式不正确', 'The business line code is not in the right format'),
-    nameTaken: faults.nameTaken,
-    codeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    codeTaken: problems.codeTaken,
     sortNum: fields.sortNum,
     status: fields.status,
     remark: fields.remark,

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -66,14 +66,14 @@ export const text = {
   saved: outcomes.saved,
   savedRule: t('保存成功，正在后台计算成员', 'Saved; its members are being calculated in the background'),
   removed: outcomes.removed,
-  incomplete: faults.ruleUnfinished,
+  incomplete: problems.ruleUnfinished,
   counting: t(
     (name: string) => `计算“${name}”的成员`,
     name => `Calculating the members of “${name}”`,
   ),
   dialog: {
     name: t('标签名称', 'Label name'),
-    nameTaken: faults.nameTaken,
+    nameTaken: problems.nameTaken,
     color: t('颜色', 'Colour'),
     noColor: states.none,
     colors: {

@@ -29,7 +29,7 @@ export function columnsOf({ storedParents, shift }: Depth): readonly GridColumn[
       width: 130,
       unique: true,
       fold: code => code.toLowerCase(),
-      fault: code => (CODE.test(code) ? undefined : text.codeProblem),
+      problem: code => (CODE.test(code) ? undefined : text.codeProblem),
     },
     { key: 'shortName', title: text.columns.shortName, width: 100 },
     { key: 'orgType', title: text.columns.orgType, width: 90 },

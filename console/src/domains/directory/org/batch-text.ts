@@ -1,4 +1,4 @@
-import { acts, faults, fields } from '@hufu/contract/text'
+import { acts, fields, problems } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 /** Sentences for entering many organisations at once. */
@@ -42,7 +42,7 @@ export const text = {
     leader: t(fields.leader, 'In charge'),
     phone: fields.telephone,
   },
-  codeProblem: faults.orgCodeWrong,
+  codeProblem: problems.orgCodeWrong,
   insert: acts.addOrg,
   update: t('更新机构', 'Update organisations'),
   insertHint: t(

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const orgs = (count: number) => plural(count, 'organisation')
@@ -64,7 +64,7 @@ export const text = {
       name => `Delete range “${name}”?`,
     ),
     removeText: t('只删除范围本身，不影响机构和用户。', 'Only the range is deleted; organisations and users stay as they are.'),
-    nameTaken: faults.nameTaken,
+    nameTaken: problems.nameTaken,
     drop: named.detach,
     gone: t('机构已不存在', 'This organisation no longer exists'),
   },
@@ -202,7 +202,7 @@ export const text = {
     name: fields.orgName,
     code: fields.orgCode,
     codeHint: t('字母、数字、_ . -，全系统唯一', 'Letters, digits, _ . -, unique in the whole system'),
-    codeProblem: faults.orgCodeWrong,
+    codeProblem: problems.orgCodeWrong,
     shortName: fields.shortName,
     orgType: fields.orgType,
     originOrgId: fields.originOrgId,
@@ -213,8 +213,8 @@ export const text = {
     sortHint: outcomes.sortedLastIfEmpty,
     status: fields.status,
     remark: fields.remark,
-    codeTaken: faults.codeTaken,
-    nameTaken: faults.nameTaken,
+    codeTaken: problems.codeTaken,
+    nameTaken: problems.nameTaken,
     originTaken: t('原系统机构ID已存在', 'This organisation ID of the source system is already in use'),
   },
   export: {

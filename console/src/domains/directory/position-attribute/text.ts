@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const one: Readonly<Record<string, string>> = { Ranks: 'rank', 'Professional titles': 'professional title', Duties: 'duty', Posts: 'post' }
@@ -149,13 +149,13 @@ export const text = {
       '字母、数字、下划线、点和短横线，导入表格时可代替名称',
       'Letters, digits, underscores, dots and hyphens; can stand for the name in imported tables',
     ),
-    codeProblem: faults.codeWrong,
+    codeProblem: problems.codeWrong,
     sortNum: fields.sortNum,
     sortHint: outcomes.sortedLastIfEmpty,
     remark: fields.remark,
     status: fields.status,
-    nameTaken: faults.nameTaken,
-    codeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    codeTaken: problems.codeTaken,
   },
   standard: {
     open: acts.adoptNationalCodes,

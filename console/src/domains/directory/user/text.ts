@@ -1,4 +1,4 @@
-import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, outcomes, problems, states, things } from '@hufu/contract/text'
 import { jobFields } from '@hufu/contract/fields/job-fields'
 import { labelsOf } from '@hufu/contract/fields/field'
 import { userFields, type UserField } from '@hufu/contract/fields/user-fields'
@@ -91,7 +91,7 @@ export const text = {
     orgDetail: things.orgDetail,
     delegations: t(things.delegatedAdmin, 'Delegated administrators'),
     grant: acts.grant,
-    builtIn: faults.builtInAccount,
+    builtIn: problems.builtInAccount,
     own: t('不能对当前登录账号执行此操作', 'You cannot do this to the account you are signed in with'),
   },
   confirm: {

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -68,8 +68,8 @@ export const text = {
     code: t('工作组编码', 'Work group code'),
     codeHint: outcomes.codeHint,
     codeProblem: t('工作组编码格式不正确', 'The work group code is not in the right format'),
-    nameTaken: faults.nameTaken,
-    codeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    codeTaken: problems.codeTaken,
     org: fields.owningOrg,
     orgHint: t(
       '留空表示全系统的工作组，只有管理全部机构的管理员能看到。',
@@ -85,7 +85,7 @@ export const text = {
     byRule: t('动态：符合条件的用户自动加入', 'By rule: users who meet the conditions are members'),
     kindKept: t('新增后不能更改', 'This cannot be changed once the work group is added'),
     rule: t('成员规则', 'Rule for members'),
-    incomplete: faults.ruleUnfinished,
+    incomplete: problems.ruleUnfinished,
   },
   members: {
     title: t(

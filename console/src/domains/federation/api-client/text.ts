@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -86,7 +86,7 @@ export const text = {
     edit: t('编辑API客户端', 'Edit API client'),
     name: fields.name,
     nameHint: t('调用方系统的名称，会出现在操作日志中。', 'Name of the calling system; it appears in the operation log.'),
-    nameTaken: faults.nameTaken,
+    nameTaken: problems.nameTaken,
     ip: t('来源地址', 'Source addresses'),
     ipHint: t(
       '每行一条：IP、网段（10.0.0.0/8）或范围（10.0.0.1-10.0.0.9）；不填则不限。',

@@ -68,7 +68,7 @@ function Progress({ of: { firstTime, lastVisit, refusals } }: { of: State }) {
                 ? text.waitingHint
                 : lastVisit.fault === ''
                   ? text.visited(name)
-                  : text.faulted(name, connectText.faults[lastVisit.fault])}
+                  : text.faulted(name, connectText.visitProblems[lastVisit.fault])}
             </p>
           </>
         )}

@@ -115,8 +115,8 @@ export const text = {
         `${name} has signed in, but the application has not fetched the result yet. Check that its server can reach the address of this system.`,
     ),
     faulted: t(
-      (name: string, fault: string) => `${name} ${fault}`,
-      (name, fault) => `${name}: ${fault}`,
+      (name: string, problem: string) => `${name} ${problem}`,
+      (name, problem) => `${name}: ${problem}`,
     ),
     someone: t('有人', 'Somebody'),
     refused: t('最近的错误请求', 'Latest faulty requests'),
@@ -137,7 +137,7 @@ export const text = {
     test: acts.testSignIn,
     testHint: t('看看某位用户登录时应用会收到什么。', 'See what the application receives when a certain user signs in.'),
   },
-  faults: appText.visitFaults,
+  visitProblems: appText.visitProblems,
   differences: {
     same: t('完全一致', 'exactly the same'),
     slash: t('只差末尾的斜杠 /', 'only the / at the end differs'),

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -79,14 +79,14 @@ export const text = {
     base: t('基本信息', 'Basics'),
     name: fields.name,
     nameHint: t('显示在登录页的按钮上', 'Stands on the button of the sign-in page'),
-    nameTaken: faults.nameTaken,
+    nameTaken: problems.nameTaken,
     code: fields.code,
     codeHint: t('出现在回调地址中，保存后不能修改', 'Stands in the redirect address and cannot be changed later'),
     codeProblem: t(
       '小写字母、数字和连字符，以字母或数字开头，最多 50 个字符',
       'Small letters, digits and hyphens, beginning with a letter or a digit, 50 characters at most',
     ),
-    codeTaken: faults.codeTaken,
+    codeTaken: problems.codeTaken,
     kind: fields.protocol,
     callback: t('在对方登记的回调地址', 'Redirect address to register there'),
     callbackCas: t('在对方登记的服务地址（前缀）', 'Service address to register there (prefix)'),

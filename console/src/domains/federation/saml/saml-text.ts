@@ -150,8 +150,8 @@ export const text = {
       (last, next) => `${last}, next ${next}`,
     ),
     failed: t(
-      (fault: string) => `最近一次读取失败：${fault}`,
-      fault => `The last reading failed: ${fault}`,
+      (error: string) => `最近一次读取失败：${error}`,
+      error => `The last reading failed: ${error}`,
     ),
     since: t(
       (time: string) => `自 ${time} 起未能更新，仍按之前的元数据登录，并会继续重试。`,

@@ -19,7 +19,7 @@ export const Operation = ({ of }: { of: Pick<Examine, 'operateType' | 'act'> }) 
 )
 /** Why it could not be carried out at the last try. */
 export const Validator = ({ of: { fault, status } }: { of: Pick<Examine, 'fault' | 'status'> }) =>
-  fault !== null && status === PENDING ? <p className="review-problem">{text.fault(fault)}</p> : null
+  fault !== null && status === PENDING ? <p className="review-problem">{text.problem(fault)}</p> : null
 
 const valueOf = (value: string | null) => value ?? reviewText.empty
 const lineOf = ({ label, before, after }: Difference, isNew: boolean) =>

@@ -74,7 +74,7 @@ export const text = {
     (time: string) => `时限 ${time}`,
     time => `Due ${time}`,
   ),
-  fault: t(
+  problem: t(
     (sentence: string) => `未能执行：${sentence}`,
     sentence => `Could not be carried out: ${sentence}`,
   ),

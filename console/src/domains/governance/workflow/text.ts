@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 /** The reviewed objects, for the middle of an English sentence. */
@@ -79,7 +79,7 @@ export const text = {
       '流程编码由字母、数字、下划线、点或横线组成',
       'The code consists of letters, digits, underscores, full stops or hyphens',
     ),
-    codeTaken: faults.codeTaken,
+    codeTaken: problems.codeTaken,
     bizType: fields.reviewObject,
     bizTypeFixed: t('已部署过的流程不能改变审核对象。', 'What a deployed workflow reviews cannot be changed.'),
     remark: fields.remark,

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const inUseBy = (count: number) => plural(count, 'record uses', 'records use')
@@ -103,8 +103,8 @@ export const text = {
     name: fields.name,
     code: fields.code,
     codeHint: t('字母、数字、下划线、点和短横线', 'Letters, digits, underscores, full stops and hyphens'),
-    codeProblem: t('编码格式不正确', faults.codeWrong),
-    codeTaken: faults.codeTaken,
+    codeProblem: t('编码格式不正确', problems.codeWrong),
+    codeTaken: problems.codeTaken,
     sortNum: fields.sortNum,
     sortHint: outcomes.sortedLastIfEmpty,
     status: fields.status,

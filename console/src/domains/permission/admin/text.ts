@@ -1,4 +1,4 @@
-import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 export const text = {
@@ -31,7 +31,7 @@ export const text = {
     enable: acts.enable,
     disable: acts.disable,
     remove: acts.detach,
-    builtInStays: faults.builtInAccount,
+    builtInStays: problems.builtInAccount,
     selfStays: t('不能对自己进行此操作', 'You cannot do this to yourself'),
   },
   acts: {
@@ -80,8 +80,8 @@ export const text = {
     users: t(things.user, 'Users'),
     roles: t(things.role, 'Roles'),
     rolesHint: t('可选多个，权限取并集。', 'Several can be chosen; their permissions add up.'),
-    usersMissing: faults.userNotChosen,
-    rolesMissing: faults.roleNotChosen,
+    usersMissing: problems.userNotChosen,
+    rolesMissing: problems.roleNotChosen,
     superOnly: t('仅超级管理员可授予或收回', 'Only super administrators can grant or revoke this'),
     superTitle: t('授予超级管理员？', 'Grant the role of super administrator?'),
     superText: t(

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const delegations = (count: number) => plural(count, 'delegation')
@@ -212,7 +212,7 @@ export const text = {
     ),
     user: t(things.user, 'User'),
     users: t(things.user, 'Users'),
-    usersMissing: faults.userNotChosen,
+    usersMissing: problems.userNotChosen,
     usersHint: t('可选多人，各得一份相同的授权。', 'Choose several to give each the same delegation.'),
     taken: t(
       (names: readonly string[]) => `${names.join('、')} 已是此机构的分级管理员`,

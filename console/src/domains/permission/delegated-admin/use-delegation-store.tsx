@@ -1,5 +1,5 @@
 import { delegatedAdmin, type DelegationChange, type ShrinkPreview } from '@hufu/contract/permission/delegated-admin'
-import { faults } from '@hufu/contract/text'
+import { problems } from '@hufu/contract/text'
 import { useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -17,7 +17,7 @@ export function useDelegationStore(onDone: () => void) {
   const update = useAction(delegatedAdmin.update, { refreshes: DELEGATION_LISTS })
   const store = async (change: DelegationChange) => {
     const answer = await update.run({ body: change })
-    if (!ok(answer)) return setStale(answer.message === faults.stale)
+    if (!ok(answer)) return setStale(answer.message === problems.stale)
     notifier.done(text.acts.saved)
     onDone()
   }

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const selected = (count: number) => plural(count, 'selected node')
@@ -118,7 +118,7 @@ export const text = {
     sortHint: outcomes.sortedLastIfEmpty,
     status: fields.status,
     delegation: t('分级授权可见', 'Visible when delegating'),
-    nameTaken: faults.nameTaken,
-    buttonCodeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    buttonCodeTaken: problems.codeTaken,
   },
 } as const

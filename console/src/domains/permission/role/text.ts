@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const users = (count: number) => plural(count, 'user')
@@ -114,8 +114,8 @@ export const text = {
     ),
     codeFixed: t('内置角色的编码不能修改。', 'The code of a built-in role cannot be changed.'),
     codeProblem: t('编码由字母、数字、下划线、点或横线组成', 'A code consists of letters, digits, underscores, dots or hyphens'),
-    nameTaken: faults.nameTaken,
-    codeTaken: faults.codeTaken,
+    nameTaken: problems.nameTaken,
+    codeTaken: problems.codeTaken,
     status: states.enabled,
     remark: fields.remark,
     secondFactor: things.secondFactor,
@@ -205,7 +205,7 @@ export const text = {
       '勾选该角色可以使用的菜单与按钮。右侧随时列出与保存前相比的变化。',
       'Tick the menus and buttons this role may use. On the right you see at any time what has changed since it was last saved.',
     ),
-    none: faults.roleNotChosen,
+    none: problems.roleNotChosen,
     noneHint: t('请从角色管理中打开“权限”。', 'Open the permissions of a role from the list of roles.'),
     superTitle: t('超级管理员拥有全部权限', 'The super administrator has all permissions'),
     superHint: t('该角色的权限由系统固定，不能修改。', 'The permissions of this role are fixed and cannot be changed.'),

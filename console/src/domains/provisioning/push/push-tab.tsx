@@ -98,7 +98,7 @@ function State({ of }: { of: PushState }) {
         [words.waitingSince, of.waitingSince && <Time key="waiting" at={of.waitingSince} />],
         [words.lastTime, of.lastTime && <Time key="last" at={of.lastTime} />],
         [words.told, text.told(of.told.user, of.told.org)],
-        [words.lastFault, of.lastFault && <LastFault key="fault" of={of} />],
+        [words.lastError, of.lastFault && <LastError key="error" of={of} />],
         [
           words.failed,
           <span key="failed">
@@ -112,7 +112,7 @@ function State({ of }: { of: PushState }) {
   )
 }
 
-const LastFault = ({ of: { lastFault, lastFaultTime } }: { of: PushState }) => (
+const LastError = ({ of: { lastFault, lastFaultTime } }: { of: PushState }) => (
   <>
     {lastFaultTime && <Time at={lastFaultTime} />} {lastFault}
   </>

@@ -32,7 +32,7 @@ export const text = {
     queued: t('等待推送', 'Waiting'),
     waitingSince: t('最早等待自', 'Waiting since'),
     lastTime: t('最近成功', 'Last success'),
-    lastFault: t('最近失败', 'Last failure'),
+    lastError: t('最近失败', 'Last failure'),
     failed: t('未送达', 'Not delivered'),
     told: t('已告知', 'Told of'),
     retry: t('下次重试', 'Next try'),

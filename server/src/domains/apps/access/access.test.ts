@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const opens = async (userId: string, appId: string) => (await accessOf(server.kernel.db, { userId, appId })) !== undefined
-const faults = async (userId: string, appId: string) => (await pathsOf(server.kernel.db, userId, appId)).map(path => path.fault)
+const problems = async (userId: string, appId: string) => (await pathsOf(server.kernel.db, userId, appId)).map(path => path.fault)
 const db = () => server.kernel.db
 const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
@@ -70,7 +70,7 @@ test('D-62 a grant to an organisation alone does not cover those below it', asyn
   const appId = await given.app()
   await given.grant({ subjectType: 'org', subjectId: top, appId, below: false })
   expect([await opens(above, appId), await opens(below, appId)]).toEqual([true, false])
-  expect(await faults(below, appId)).toEqual(['notBelow'])
+  expect(await problems(below, appId)).toEqual(['notBelow'])
 })
 
 test('D-62 a permission group gives its applications and roles to each of its targets', async () => {
@@ -87,7 +87,7 @@ test('D-62 a permission group gives its applications and roles to each of its ta
   expect((await groupsOf(db(), they)).map(({ id }) => id)).toEqual([groupId])
   await db().updateTable('authGroup').set({ status: 0 }).where('id', '=', groupId).execute()
   expect([await opens(they, appId), await groupsOf(db(), they)]).toEqual([false, []])
-  expect(await faults(they, appId)).toEqual(['groupDisabled'])
+  expect(await problems(they, appId)).toEqual(['groupDisabled'])
 })
 
 test('D-62 holding one of its roles opens an application; disabled roles and applications grant nothing', async () => {
@@ -98,10 +98,10 @@ test('D-62 holding one of its roles opens an application; disabled roles and app
   await given.grant({ subjectType: 'user', subjectId: they, appId, roleId })
   expect(await opens(they, appId)).toBe(true)
   await db().updateTable('appRole').set({ status: 0 }).where('id', '=', roleId).execute()
-  expect(await faults(they, appId)).toEqual(['roleDisabled'])
+  expect(await problems(they, appId)).toEqual(['roleDisabled'])
   await db().updateTable('appRole').set({ status: 1 }).where('id', '=', roleId).execute()
   await db().updateTable('app').set({ status: 0 }).where('id', '=', appId).execute()
-  expect([await opens(they, appId), await faults(they, appId)]).toEqual([false, ['appDisabled']])
+  expect([await opens(they, appId), await problems(they, appId)]).toEqual([false, ['appDisabled']])
 })
 
 test('D-62 a grant is in force from its beginning to its end', async () => {
@@ -112,7 +112,7 @@ test('D-62 a grant is in force from its beginning to its end', async () => {
   await given.grant({ ...user, appId: now, beginTime: later(-1), endTime: later(1) })
   await given.grant({ ...user, appId: past, endTime: later(-1) })
   await given.grant({ ...user, appId: future, beginTime: later(1) })
-  expect([await faults(they, now), await faults(they, past), await faults(they, future)]).toEqual([[null], ['over'], ['notBegun']])
+  expect([await problems(they, now), await problems(they, past), await problems(they, future)]).toEqual([[null], ['over'], ['notBegun']])
   expect([await opens(they, now), await opens(they, past), await opens(they, future)]).toEqual([true, false, false])
 })
 
@@ -123,7 +123,7 @@ test('D-62 a user whose account in the application is disabled cannot open it by
   await given.grant({ subjectType: 'org', subjectId: '1', appId })
   await given.grant({ subjectType: 'user', subjectId: they, appId })
   await db().insertInto('appAccount').values({ appId, userId: they, status: 0 }).execute() // prettier-ignore
-  expect(await faults(they, appId)).toEqual(['accountDisabled', 'accountDisabled'])
+  expect(await problems(they, appId)).toEqual(['accountDisabled', 'accountDisabled'])
 })
 
 test('D-62 grants to a label or a work group are deleted with it; those to a disabled organisation or business line are suspended', async () => {
@@ -138,7 +138,7 @@ test('D-62 grants to a label or a work group are deleted with it; those to a dis
   expect(await db().selectFrom('appGrant').select('id').where('appId', '=', appId).execute()).toEqual([])
   await given.grant({ subjectType: 'org', subjectId: orgId, appId })
   await db().updateTable('org').set({ status: 0 }).where('id', '=', orgId).execute()
-  expect(await faults(they, appId)).toEqual(['subjectDisabled'])
+  expect(await problems(they, appId)).toEqual(['subjectDisabled'])
 })
 
 test('D-72 every grant made and removed is in the history', async () => {

@@ -83,7 +83,7 @@ test('X-APPRES-12 a resource tree is limited in depth, and addresses with an exe
     body: { appId, parentId, name: '再下', code: 'more', type: 'menu' },
   })
   for (const uri of ['javascript:alert(1)', '//evil.example', '/\\evil.example'])
-    await server.admin.refused('parameterFault', appResource.save, {
+    await server.admin.refused('parameterProblem', appResource.save, {
       body: { appId, parentId: '0', name: '地址', code: 'uri', type: 'api', uri },
     })
 })

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const page = (appId: string, query = {}) => server.admin.call(appVisit.page, { query: { appId, ...query } })
 const visit = (appId: string, userId: string, more: Partial<Parameters<typeof writeVisit>[1]> = {}) =>
-  writeVisit(server.kernel.db, { appId, userId, sessionId: 's', protocol: 'cas', fault: '', ip: '10.0.0.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...more }) // prettier-ignore
+  writeVisit(server.kernel.db, { appId, userId, sessionId: 's', protocol: 'cas', problem: '', ip: '10.0.0.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', ...more }) // prettier-ignore
 
 test('D-62 sign-ins and refusals of an application are among its visits, newest first, and not among others’', async () => {
   const { given } = server
@@ -21,7 +21,7 @@ test('D-62 sign-ins and refusals of an application are among its visits, newest 
   const { appId, config } = await application(server, they)
   const other = await given.app()
   await visit(other, they)
-  await visit(appId, another, { fault: 'noAccess' })
+  await visit(appId, another, { problem: 'noAccess' })
   const browser = new Browser()
   await browser.signIn(server, they)
   await signInTo(server, browser, config)
@@ -39,7 +39,7 @@ test('D-62 visits are filtered by user, result, address and time, page by page',
   const [they, another] = [await given.user({ realName: '甲来' }), await given.user({ realName: '乙来' })]
   const appId = await given.app()
   for (let n = 0; n < 5; n++) await visit(appId, they, { ip: `10.0.1.${n}` })
-  await visit(appId, another, { fault: 'address' })
+  await visit(appId, another, { problem: 'address' })
   const found = async (query: object) => (await page(appId, query)).records.map(row => row.userId)
   expect(await found({ searchKey: '乙来' })).toEqual([another])
   expect(await found({ result: 0 })).toEqual([another])

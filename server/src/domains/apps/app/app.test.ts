@@ -92,7 +92,7 @@ test('X-APP-04, X-APP-08, X-APP-09 names and codes are unique, codes without reg
   expect([await taken.name({ name: '人事' }), await taken.name({ name: '人事', id })]).toEqual([true, false])
 })
 
-test('X-APP-04, X-APP-05 invalid applications are refused, each fault with its own message', async () => {
+test('X-APP-04, X-APP-05 invalid applications are refused, each problem with its own message', async () => {
   const wrong: [Record<string, unknown>, string][] = [
     [{ name: ' ' }, '应用名称不能为空'],
     [{ code: '中文' }, '应用编码格式不正确'],

@@ -6,15 +6,15 @@ const TOO_SLOW = new Set(['ABORT_ERR', 'ETIMEDOUT', 'TimeoutError', 'AbortError'
 
 /** The result of a test push in words. */
 export function pushAnswer(pushed: Pushed): PushTried {
-  if ('fault' in pushed) return { ok: false, httpStatus: null, message: faultMessage(pushed.fault) }
+  if ('error' in pushed) return { ok: false, httpStatus: null, message: errorMessage(pushed.error) }
   const { status } = pushed
   const ok = status >= 200 && status < 300
   const message = ok ? text.taken(status) : status >= 300 && status < 400 ? text.moved(status) : text.refused(status)
   return { ok, httpStatus: status, message }
 }
 
-function faultMessage(fault: string): string {
-  if (fault === 'address refused') return text.addressRefused
-  if (TOO_SLOW.has(fault)) return text.tooSlow
-  return fault === 'ENOTFOUND' || fault === 'EAI_AGAIN' ? text.unknownName : text.unreachable(fault)
+function errorMessage(error: string): string {
+  if (error === 'address refused') return text.addressRefused
+  if (TOO_SLOW.has(error)) return text.tooSlow
+  return error === 'ENOTFOUND' || error === 'EAI_AGAIN' ? text.unknownName : text.unreachable(error)
 }

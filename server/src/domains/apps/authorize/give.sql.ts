@@ -20,7 +20,7 @@ export const appGrantsOf = (apps: readonly GrantedApp[]): AppGrant[] =>
 /** Locks applications and roles against deletion; all must exist, and each role must belong to its application. */
 export async function lockAppGrants(db: Db, apps: readonly GrantedApp[]): Promise<void> {
   const appIds = [...new Set(apps.map(app => app.appId))]
-  if (appIds.length < apps.length) refuse('parameterFault')
+  if (appIds.length < apps.length) refuse('parameterProblem')
   const { rows } = await sql`select 1 from app where id = any (${appIds}) order by id for key share`.execute(db)
   if (rows.length < appIds.length) refuse('appMissing')
   const roles = appGrantsOf(apps).filter(appGrant => appGrant.roleId !== null)

@@ -112,8 +112,8 @@ test('X-AUDIT-01, D-07 both ends of a time range are included, and its total is 
     total: inside.filter(row => row.userName?.includes('person')).length,
   })
   expect(await page({ endTime: '2020-01-01 00:00:00' })).toMatchObject({ total: 0, records: [] })
-  await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-02-31 00:00:00' } })
-  await auditor.refused('parameterFault', operLog.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })
+  await auditor.refused('parameterProblem', operLog.page, { query: { beginTime: '2026-02-31 00:00:00' } })
+  await auditor.refused('parameterProblem', operLog.page, { query: { beginTime: '2026-03-02 00:00:00', endTime: '2026-03-01 00:00:00' } })
 })
 
 test('X-AUDIT-01, D-06 pages have no gaps or repetitions, and the one behind the last is empty', async () => {
@@ -328,7 +328,7 @@ test('T28 exporting evidence leaves a record with its reason; without a reason o
   })
   expect(await finished(auditor, uuid)).toMatchObject({ status: 'FINISH', message: expect.stringMatching(/^导出成功，共\d+条$/) })
   for (const body of [{ ...period }, { ...period, reason: ' ' }, { reason: '查' }, { beginTime: '', endTime: '', reason: '查' }])
-    await auditor.refused('parameterFault', operLog.exportEvidence, { body: { uuid: randomUUID(), ...body } })
+    await auditor.refused('parameterProblem', operLog.exportEvidence, { body: { uuid: randomUUID(), ...body } })
   const stranger = await server.as(await server.given.user())
   for (const call of [operLog.page, operLog.byId, operLog.evidence, operLog.exportExcel])
     await stranger.refused('forbidden', call, { query: { id: 'x', uuid: 'x' } })

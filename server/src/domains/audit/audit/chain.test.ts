@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import { operLog, type AuditProblem } from '@hufu/contract/audit/audit'
-import { faultNames } from '@hufu/contract/audit/audit-text'
+import { problemNames } from '@hufu/contract/audit/audit-text'
 import { ALWAYS, evidenceOf, fileOf, linesOf, proven, tamper, verified } from '../../../../test/evidence.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 import { writeCheckpoints } from './checkpoint.ts'
@@ -108,7 +108,7 @@ for (const [name, statements, kind, seq] of cuts)
     await tamper(server, statements)
     expect(await proven(server)).toMatchObject({ status: 'FINISH', fault: { kind, lane: CHAIN, seq } })
     const { code, output } = await verified(await evidenceOf(server))
-    expect(output).toContain(`链 ${CHAIN} 序号 ${seq}，${faultNames[kind]}`)
+    expect(output).toContain(`链 ${CHAIN} 序号 ${seq}，${problemNames[kind]}`)
     expect(code).toBe(1)
   })
 
@@ -142,19 +142,19 @@ const recordAt = (lines: readonly string[], seq: number) => lines.findIndex(line
 const lineAt = (lines: readonly string[], seq: number) => lines[recordAt(lines, seq)]!
 const without = (lines: string[], at: number) => lines.toSpliced(at, 1)
 const fileCuts: [name: string, act: (lines: string[]) => string[] | Buffer, said: string][] = [
-  ['a byte of a record', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('成功', '成攻')), `序号 5，${faultNames.changed}`],
-  ['a byte of its JSON', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('"id"', '"ib"')), `序号 5，${faultNames.changed}`],
-  ['its number', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('"seq":5', '"seq":6')), `序号 5，${faultNames.changed}`],
-  ['a line that is no JSON any more', lines => lines.with(recordAt(lines, 5), 'x'), `序号 5，${faultNames.changed}`],
-  ['a second value for a column', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('{"lane"', '{"message":"x","lane"')), `序号 5，${faultNames.changed}`],
-  ['a record taken out', lines => without(lines, recordAt(lines, 5)), `序号 5，${faultNames.missing}`],
-  ['the last record taken out', lines => without(lines, recordAt(lines, LAST)), `序号 ${LAST}，${faultNames.missing}`],
-  ['a whole lane taken out', lines => lines.filter(line => line.startsWith('{"manifest"') || !line.includes(`{"lane":${CHAIN},`)), `序号 1，${faultNames.missing}`],
-  ['two records swapped', lines => lines.with(recordAt(lines, 5), lineAt(lines, 6)).with(recordAt(lines, 6), lineAt(lines, 5)), `序号 5，${faultNames.swapped}`],
-  ['a record moved to the end', lines => [...without(lines, recordAt(lines, 5)), lineAt(lines, 5)], `序号 5，${faultNames.swapped}`],
-  ['a record twice', lines => lines.toSpliced(recordAt(lines, 6), 0, lineAt(lines, 5)), `序号 5，${faultNames.swapped}`],
-  ['cut off after a line', lines => lines.slice(0, recordAt(lines, 9)), `序号 9，${faultNames.cut}`],
-  ['cut off within a line', lines => fileOf(lines.slice(0, recordAt(lines, 9) + 1)).subarray(0, -20), `序号 9，${faultNames.cut}`],
+  ['a byte of a record', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('成功', '成攻')), `序号 5，${problemNames.changed}`],
+  ['a byte of its JSON', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('"id"', '"ib"')), `序号 5，${problemNames.changed}`],
+  ['its number', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('"seq":5', '"seq":6')), `序号 5，${problemNames.changed}`],
+  ['a line that is no JSON any more', lines => lines.with(recordAt(lines, 5), 'x'), `序号 5，${problemNames.changed}`],
+  ['a second value for a column', lines => lines.with(recordAt(lines, 5), lineAt(lines, 5).replace('{"lane"', '{"message":"x","lane"')), `序号 5，${problemNames.changed}`],
+  ['a record taken out', lines => without(lines, recordAt(lines, 5)), `序号 5，${problemNames.missing}`],
+  ['the last record taken out', lines => without(lines, recordAt(lines, LAST)), `序号 ${LAST}，${problemNames.missing}`],
+  ['a whole lane taken out', lines => lines.filter(line => line.startsWith('{"manifest"') || !line.includes(`{"lane":${CHAIN},`)), `序号 1，${problemNames.missing}`],
+  ['two records swapped', lines => lines.with(recordAt(lines, 5), lineAt(lines, 6)).with(recordAt(lines, 6), lineAt(lines, 5)), `序号 5，${problemNames.swapped}`],
+  ['a record moved to the end', lines => [...without(lines, recordAt(lines, 5)), lineAt(lines, 5)], `序号 5，${problemNames.swapped}`],
+  ['a record twice', lines => lines.toSpliced(recordAt(lines, 6), 0, lineAt(lines, 5)), `序号 5，${problemNames.swapped}`],
+  ['cut off after a line', lines => lines.slice(0, recordAt(lines, 9)), `序号 9，${problemNames.cut}`],
+  ['cut off within a line', lines => fileOf(lines.slice(0, recordAt(lines, 9) + 1)).subarray(0, -20), `序号 9，${problemNames.cut}`],
   ['without its end', lines => lines.slice(0, -1), '缺少已签名的结尾'],
   ['something behind its end', lines => [...lines, '{}'], '签名的结尾之后还有内容'],
   ['a checkpoint taken out', lines => without(lines, lines.findIndex(line => line.startsWith('{"checkpoint"'))), '文件的其他行（清单或检查点）被改动'],

@@ -7,14 +7,14 @@ interface Result {
   beginTime?: string | undefined
   endTime?: string | undefined
   records: number
-  fault: AuditProblem | undefined
+  problem: AuditProblem | undefined
 }
 
 /** Stores the result once: a task that is resumed after that has the same result. */
-export const keepCheck = (db: Db, { beginTime, endTime, fault, ...result }: Result) =>
+export const keepCheck = (db: Db, { beginTime, endTime, problem, ...result }: Result) =>
   db
     .insertInto('auditProof')
-    .values({ ...result, beginTime: beginTime ?? null, endTime: endTime ?? null, fault: fault ? JSON.stringify(fault) : null })
+    .values({ ...result, beginTime: beginTime ?? null, endTime: endTime ?? null, fault: problem ? JSON.stringify(problem) : null })
     .onConflict(row => row.doNothing())
     .execute()
 

@@ -1,4 +1,4 @@
-import { faultSentence } from '@hufu/contract/audit/audit-text'
+import { problemSentence } from '@hufu/contract/audit/audit-text'
 import type { AuditProblem } from '@hufu/contract/audit/audit'
 import { fields, states, things } from '@hufu/contract/text'
 
@@ -13,7 +13,7 @@ export const text = {
   reading: states.reading,
   whole: (records: number, cutTime: string | null) =>
     `校验通过：${records}条记录完整${cutTime === null ? '' : `，更早的记录已于 ${cutTime} 清理`}`,
-  faulty: (fault: AuditProblem) => `校验未通过：${faultSentence(fault)}`,
+  faulty: (problem: AuditProblem) => `校验未通过：${problemSentence(problem)}`,
   evidenceFile: (begin: string, end: string) => `操作日志存证-${day(begin)}-${day(end)}.jsonl.gz`,
   evidenceWritten: (records: number) => `导出成功，共${records}条`,
   exportFile: '操作日志.xlsx',

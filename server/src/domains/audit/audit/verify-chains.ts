@@ -26,28 +26,28 @@ export async function verifyChains(kernel: Kernel, task: VerifyTask): Promise<{ 
   const total = stretches.reduce((sum, { before, last }) => sum + last.seq - before.seq, 0)
   await task.report({ stage: text.proving, progress: 0, total })
   let records = 0
-  let fault: AuditProblem | undefined
+  let problem: AuditProblem | undefined
   for (const stretch of stretches) {
-    fault = await faultOf(kernel, stretch, period, async count => {
+    problem = await problemOf(kernel, stretch, period, async count => {
       records += count
       await task.report({ progress: Math.min(records, total) })
     })
-    if (fault) break
+    if (problem) break
   }
-  await keepCheck(db, { id: task.id, userId: task.ownerId, ...period, records, fault })
-  return { message: fault ? text.faulty(fault) : text.whole(records, await lastCutTime(db)) }
+  await keepCheck(db, { id: task.id, userId: task.ownerId, ...period, records, problem })
+  return { message: problem ? text.faulty(problem) : text.whole(records, await lastCutTime(db)) }
 }
 
-/** The first fault of a chain, in its links or its checkpoints. */
-async function faultOf(kernel: Kernel, stretch: ChainSection, period: Period, report: (count: number) => Promise<void>) {
-  const link = await faultOfLinks(kernel, stretch, report)
+/** The first problem of a chain, in its links or its checkpoints. */
+async function problemOf(kernel: Kernel, stretch: ChainSection, period: Period, report: (count: number) => Promise<void>) {
+  const link = await problemOfLinks(kernel, stretch, report)
   const checkpoints = await checkpointsOf(kernel.db, stretch, period.endTime)
-  const contradiction = await faultOfCheckpoints(kernel, stretch, checkpoints)
+  const contradiction = await problemOfCheckpoints(kernel, stretch, checkpoints)
   if (link && contradiction) return contradiction.seq < link.seq ? contradiction : link
   return link ?? contradiction
 }
 
-async function faultOfLinks(
+async function problemOfLinks(
   { db }: Kernel,
   stretch: ChainSection,
   report: (count: number) => Promise<void>,
@@ -85,7 +85,7 @@ async function locateChangedRecord(db: Kernel['db'], chain: number, seq: number)
   return { kind: 'changed', lane: chain, seq: bad, id: await idAt(db, chain, bad) }
 }
 
-async function faultOfCheckpoints(
+async function problemOfCheckpoints(
   { db, keys }: Kernel,
   { lane: chain, last }: ChainSection,
   checkpoints: SignedCheckpoint[],

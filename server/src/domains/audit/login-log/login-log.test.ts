@@ -73,8 +73,8 @@ test('AUTH-04, D-07 attempts are found by account, name, address, sign-in method
     [{ userName: 'filter', beginTime: '2026-03-03' }, [percent]],
   ] as const)
     expect([query, await namesOf(query)]).toEqual([query, found])
-  await server.admin.refused('parameterFault', loginLog.page, { query: { beginTime: '2026-03-02', endTime: '2026-03-01' } })
-  await server.admin.refused('parameterFault', loginLog.page, { query: { current: 0 } })
+  await server.admin.refused('parameterProblem', loginLog.page, { query: { beginTime: '2026-03-02', endTime: '2026-03-01' } })
+  await server.admin.refused('parameterProblem', loginLog.page, { query: { current: 0 } })
 })
 
 test('AUTH-04 a row shows its session, and the lock of its account while there is one', async () => {

@@ -172,7 +172,7 @@ test('T9 a user whose sessions were ended and account locked has no session, no 
   const userName = await userNameOf(server, id)
   const elsewhere = await server.as(id)
   const device = (await they.send(signIn.rememberDevice)).headers.getSetCookie().find(cookie => cookie.startsWith('idaas-remember-pwd='))!.split(';')[0]! // prettier-ignore
-  await server.admin.refused('parameterFault', online.kickAndLock, { body: { userIds: [id], reason: ' ' } })
+  await server.admin.refused('parameterProblem', online.kickAndLock, { body: { userIds: [id], reason: ' ' } })
   await server.admin.refused('ownLock', online.kickAndLock, { body: { userIds: [id, '1'], reason: '巡查' } })
   await they.call(self.isAdmin)
   expect(await server.admin.call(online.kickAndLock, { body: { userIds: [id], reason: '账号疑似被盗用' } })).toBe(1)

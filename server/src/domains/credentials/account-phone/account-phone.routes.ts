@@ -17,7 +17,7 @@ export const accountPhoneFeature = feature('ownPhone', accountPhone, {
   // Binding requires this proof, so limits and checks here apply to binding, too.
   prove: prepare(async ctx => {
     const { kernel, body, who } = ctx
-    const telephone = mobileOf(body.telephone) ?? refuse('phoneFault')
+    const telephone = mobileOf(body.telephone) ?? refuse('phoneProblem')
     if (!(await useCode(kernel, telephone, body.code.trim(), 'bind'))) refuse('captchaWrong')
     await kernel.addressLimits.giveBack('sms', ctx.ip)
     return ({ db }) =>

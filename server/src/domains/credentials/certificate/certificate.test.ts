@@ -364,11 +364,11 @@ test('CONF-02 only valid certificates and revocation lists can be pasted', async
     (await server.admin.send(config.update, { body: { id: (await item(key)).id, configValue } })).envelope
   const { holder } = await someone()
   const list = await roots.ec.list()
-  const fault = { code: 'global_prompt', message: '配置值不正确' }
+  const refusal = { code: 'global_prompt', message: '配置值不正确' }
   for (const value of ['x', holder.pem, list, (await roots.ec.below('中')).pem, `${roots.ec.pem}-----BEGIN CERTIFICATE-----`])
-    expect(await send('ca.trustCerts', value)).toMatchObject(fault)
-  for (const value of ['x', roots.ec.pem, list.slice(0, -80)]) expect(await send('ca.revocationLists', value)).toMatchObject(fault)
-  expect(await send('ca.proxyHeader', 'X Client\r\nCert')).toMatchObject(fault)
+    expect(await send('ca.trustCerts', value)).toMatchObject(refusal)
+  for (const value of ['x', roots.ec.pem, list.slice(0, -80)]) expect(await send('ca.revocationLists', value)).toMatchObject(refusal)
+  expect(await send('ca.proxyHeader', 'X Client\r\nCert')).toMatchObject(refusal)
   expect((await send('ca.trustCerts', roots.ec.pem)).code).toBe('success')
   expect((await send('ca.revocationLists', list)).code).toBe('success')
   expect((await login(holder)).envelope.code).toBe('0')

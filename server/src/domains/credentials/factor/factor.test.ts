@@ -269,7 +269,7 @@ test('a super administrator may change the required factor of the all-rights rol
   const clerk = await server.given.user()
   await server.given.role(clerk, '/system/systemRoleIndex#*')
   await (await server.as(clerk)).refused('superRoleFixed', role.update, { body: { ...whole, secondFactor: '' } })
-  await server.admin.refused('parameterFault', role.update, { body: { ...whole, secondFactor: 'sms' } })
+  await server.admin.refused('parameterProblem', role.update, { body: { ...whole, secondFactor: 'sms' } })
   await server.admin.call(role.update, { body: { ...whole, secondFactor: '' } })
 })
 

@@ -23,7 +23,7 @@ import { CODE_SECONDS, keepCode } from './sms-code.sql.ts'
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 
-const wellFormed = (telephone: string): string => mobileOf(telephone) ?? refuse('phoneFault')
+const wellFormed = (telephone: string): string => mobileOf(telephone) ?? refuse('phoneProblem')
 
 /** Limits of D-20: per hour for an address, per interval and per day for a telephone. */
 async function countSms({ addressLimits, limits, keys, config: { values } }: Kernel, ip: string, telephone: string): Promise<void> {

@@ -81,7 +81,7 @@ test('D-26, T7 an SMS is sent only for a correct, unused captcha and a valid tel
   const nonce = await picture()
   await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: 'ZZZZ' } })
   await server.nobody.refused('captchaWrong', phone.sendCode, { query: { telephone, nonce, captcha: CAPTCHA } })
-  await server.nobody.refused('phoneFault', phone.sendCode, { query: { telephone: '12800000000', nonce, captcha: CAPTCHA } })
+  await server.nobody.refused('phoneProblem', phone.sendCode, { query: { telephone: '12800000000', nonce, captcha: CAPTCHA } })
   const { count } = (await server.kernel.db
     .selectFrom('sms')
     .select(({ fn }) => fn.countAll<number>().as('count'))

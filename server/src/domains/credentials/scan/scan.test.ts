@@ -226,8 +226,8 @@ test('D-29 a scan belongs to one provider, expires, and its loginId has a fixed 
   expect((await poll(loginId, 'zfb')).code).toBe('10002')
   await expire('scanLogin')
   expect((await poll(loginId)).code).toBe('10002')
-  await server.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: 'x', type: 'wx' } })
-  await server.nobody.refused('parameterFault', scan.doLogin, { query: { loginId: randomUUID(), type: 'qq' } })
+  await server.nobody.refused('parameterProblem', scan.doLogin, { query: { loginId: 'x', type: 'wx' } })
+  await server.nobody.refused('parameterProblem', scan.doLogin, { query: { loginId: randomUUID(), type: 'qq' } })
 })
 
 test.each([

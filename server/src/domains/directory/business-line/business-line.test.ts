@@ -126,8 +126,8 @@ test('X-STRIPE-12 an organisation is in a business line once; organisations adde
     { stripeId: id, orgIds: [parent], parentId: 'nothere' },
   ])
     await server.admin.refused('orgMissing', businessLine.addOrg, { body })
-  await server.admin.refused('parameterFault', businessLine.addOrg, { body: { stripeId: id, orgIds: [] } })
-  await server.admin.refused('parameterFault', businessLine.addOrg, { body: { stripeId: id, orgIds: Array(10_000).fill(parent) } })
+  await server.admin.refused('parameterProblem', businessLine.addOrg, { body: { stripeId: id, orgIds: [] } })
+  await server.admin.refused('parameterProblem', businessLine.addOrg, { body: { stripeId: id, orgIds: Array(10_000).fill(parent) } })
   await server.admin.refused('stripeMissing', businessLine.addOrg, { body: { stripeId: 'nothere', orgIds: [parent] } })
 })
 
@@ -224,7 +224,7 @@ test('X-STRIPE-15 giving an organisation the number of a sibling shifts that sib
   expect(await level(id)).toEqual(['c', 'a', 'b'])
   await server.admin.call(businessLine.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 9 } })
   expect((await server.admin.call(businessLine.pageOrg, { query: { stripeId: id } })).records.map(row => row.sortNum)).toEqual([2, 3, 9])
-  await server.admin.refused('parameterFault', businessLine.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 0 } })
+  await server.admin.refused('parameterProblem', businessLine.setSortNum, { query: { stripeId: id, orgId: ids.c!, sortNum: 0 } })
   await server.admin.refused('orgMissing', businessLine.setSortNum, { query: { stripeId: id, orgId: 'nothere', sortNum: 1 } })
 })
 

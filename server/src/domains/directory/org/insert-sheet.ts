@@ -63,13 +63,13 @@ async function checkerOfOrgs({ db, scope, options }: Work): Promise<RowChecker<O
     const parentId = parentOf(draft)
     const missing = parentId === undefined ? [{ column: titleOf('parentCode'), message: sentence('parentOrgMissing') }] : []
     const untyped = draft.orgType !== undefined && types.codeOf(draft.orgType) === undefined ? [unknownType] : []
-    const faults = [...missing, ...untyped, ...seen.faults(unique, taken)]
-    if (parentId === undefined || faults.length > 0) return refusedRow(faults)
+    const problems = [...missing, ...untyped, ...seen.problems(unique, taken)]
+    if (parentId === undefined || problems.length > 0) return refusedRow(problems)
     seen.add(unique, row)
     const targetId = newId()
     fresh.set(draft.code.toLowerCase(), targetId)
     const meaning: Meaning = { parentId }
-    return { verdict: 'new', faults: [], changes: [], meaning, targetId, targetVersion: null }
+    return { verdict: 'new', problems: [], changes: [], meaning, targetId, targetVersion: null }
   }
   return {
     check: rows => async () => {

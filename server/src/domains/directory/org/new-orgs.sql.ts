@@ -39,7 +39,7 @@ export async function takenOrgs(db: Db, rows: readonly UniqueOrg[]): Promise<Set
 export class SeenOrgs {
   readonly #rows = new Map<string, number>()
 
-  faults(unique: UniqueOrg, taken: ReadonlySet<string>): (RowProblem & { field: OrgKey })[] {
+  problems(unique: UniqueOrg, taken: ReadonlySet<string>): (RowProblem & { field: OrgKey })[] {
     return keysOf(unique).flatMap(({ key, field, name }) => {
       const column = titleOf(field)
       if (taken.has(key)) return [{ field, column, message: sentence(name) }]

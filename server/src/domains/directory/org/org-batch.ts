@@ -28,9 +28,9 @@ export async function orgBatch(db: Db, scope: Scope, { parentId, list }: Body): 
   for (const one of good) {
     const unknown = one.orgType !== null && types.codeOf(one.orgType) === undefined
     const untyped = unknown ? [{ field: 'orgType' as const, message: sentence('orgTypeUnknown') }] : []
-    const faults = [...untyped, ...seen.faults(uniqueOf(one), taken)]
-    bad.push(...faults.map(({ field, message }) => ({ row: one.row, field, message })))
-    if (faults.length > 0) continue
+    const problems = [...untyped, ...seen.problems(uniqueOf(one), taken)]
+    bad.push(...problems.map(({ field, message }) => ({ row: one.row, field, message })))
+    if (problems.length > 0) continue
     seen.add(uniqueOf(one), one.row)
     free.push(one)
   }

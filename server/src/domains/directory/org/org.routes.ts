@@ -42,7 +42,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 /** Reading and checking take seconds and write only the plan, so no transaction is open meanwhile. */
 const checkOrgImport = prepare<typeof org.importCheck>(async ctx => {
   refuseReviewed(ctx, 'org')
-  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: importText.kindProblem })
+  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterProblem', { sentence: importText.kindProblem })
   const reply = await dryRun(ctx, orgSheets[kind], { orgId: ctx.body.parentId })
   return ({ auditTarget }) => {
     auditTarget(reply.planId, 'importPlan')

@@ -168,7 +168,7 @@ test('X-ORG-14 to X-ORG-18 siblings are ordered by button, by drag, by place and
   expect(await level(parent)).toEqual(['d', 'a', 'b', 'c'])
   await server.admin.call(org.setSortNum, { query: { orgId: ids.d!, sortNum: 9 } })
   expect(await level(parent)).toEqual(['a', 'b', 'c', 'd'])
-  await server.admin.refused('parameterFault', org.setSortNum, { query: { orgId: ids.d!, sortNum: 0 } })
+  await server.admin.refused('parameterProblem', org.setSortNum, { query: { orgId: ids.d!, sortNum: 0 } })
 })
 
 test('D-34, D-61 a range narrows tree, list and search alike, to those of its organisations a delegated administrator manages', async () => {

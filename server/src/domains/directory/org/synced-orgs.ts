@@ -32,7 +32,7 @@ export interface OrgMeaning {
 export interface OrgPlan {
   meaning: OrgMeaning
   changes: { field: string; label: string; before: string | null; after: string | null }[]
-  faults: RowProblem[]
+  problems: RowProblem[]
 }
 
 type Types = Awaited<ReturnType<typeof orgTypes>>
@@ -41,7 +41,7 @@ const statusWord = (status: number) => text.statuses[status === 0 ? 0 : 1]
 
 /** The planned change of an organisation, field by field. A source never changes the code. */
 export function planOrgEdit(types: Types, draft: OrgDraft, present: SyncedOrg): OrgPlan {
-  const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], faults: [] }
+  const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], problems: [] }
   const changed = (field: string, label: string, before: string | null, after: string | null) =>
     plan.changes.push({ field, label, before, after })
   const typed = typeOf(types, draft.orgType, plan)
@@ -66,16 +66,16 @@ export function planOrgEdit(types: Types, draft: OrgDraft, present: SyncedOrg): 
   return plan
 }
 
-/** Looks up a type by name or code; an unknown one is a fault of its row. */
+/** Looks up a type by name or code; an unknown one is a problem of its row. */
 function typeOf(types: Types, wanted: string | null | undefined, plan: OrgPlan): string | null | undefined {
   if (!wanted) return wanted
   const code = types.codeOf(wanted)
-  if (code === undefined) plan.faults.push(unknownType)
+  if (code === undefined) plan.problems.push(unknownType)
   return code
 }
 
 export function planNewOrg(types: Types, id: string, draft: OrgDraft & { name: string; code: string; parentId: string }): OrgPlan {
-  const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], faults: [] }
+  const plan: OrgPlan = { meaning: { fields: {}, parentId: null, status: null }, changes: [], problems: [] }
   const orgType = typeOf(types, draft.orgType, plan) ?? null
   plan.meaning.org = { ...draft, id, orgType, sortNum: draft.sortNum ?? null }
   for (const key of ['name', 'code', ...plainKeys] as const) {

@@ -37,7 +37,7 @@ interface Edit {
   present: PresentOrg
   meaning: Meaning
   changes: Change[]
-  faults: RowProblem[]
+  problems: RowProblem[]
   unique: UniqueOrg
 }
 
@@ -87,13 +87,13 @@ function checkEdit(row: number, code: string, edit: Edit | undefined, { seen, ta
   const ring = meaning.parentId !== null && rings.has(`${present.id}:${meaning.parentId}`)
   const circle = ring ? [{ column: titleOf('parentCode'), message: sentence('orgCircle') }] : []
   const beyond = meaning.parentId !== null && foreign.has(present.id) ? [foreignDescendantsProblem] : []
-  const faults = [...seen.faults({ code }, new Set()), ...edit.faults, ...circle, ...beyond, ...seen.faults(unique, taken)]
-  if (faults.length > 0) return refusedRow(faults)
+  const problems = [...seen.problems({ code }, new Set()), ...edit.problems, ...circle, ...beyond, ...seen.problems(unique, taken)]
+  if (problems.length > 0) return refusedRow(problems)
   seen.add({ ...unique, code }, row)
   const changed = changes.length > 0
   return {
     verdict: changed ? 'changed' : 'unchanged',
-    faults: [],
+    problems: [],
     changes,
     meaning: changed ? meaning : null,
     targetId: present.id,
@@ -109,7 +109,7 @@ interface Vocabularies {
 /** The changes field by field, with old and new values. */
 function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: PresentOrg): Edit {
   const changes: Change[] = []
-  const faults: RowProblem[] = []
+  const problems: RowProblem[] = []
   const meaning: Meaning = { fields: {}, parentId: null }
   for (const key of ['name', ...plainKeys] as const) {
     const fresh = draft[key]
@@ -117,7 +117,7 @@ function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: Present
     changes.push({ column: titleOf(key), old: present[key], fresh })
     meaning.fields[key] = fresh
   }
-  changeOrgType(types, draft, { present, meaning, changes, faults })
+  changeOrgType(types, draft, { present, meaning, changes, problems })
   if (draft.sortNum !== undefined && draft.sortNum !== present.sortNum) {
     changes.push({ column: titleOf('sortNum'), old: String(present.sortNum), fresh: String(draft.sortNum) })
     meaning.fields.sortNum = draft.sortNum
@@ -125,7 +125,7 @@ function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: Present
   if (draft.parentCode !== undefined && draft.parentCode.toLowerCase() !== present.parentCode?.toLowerCase()) {
     const parent = orgs.find(draft.parentCode)
     if (!parent || present.id === ROOT_ORG)
-      faults.push({ column: titleOf('parentCode'), message: sentence(parent ? 'rootOrg' : 'parentOrgMissing') })
+      problems.push({ column: titleOf('parentCode'), message: sentence(parent ? 'rootOrg' : 'parentOrgMissing') })
     else {
       changes.push({ column: titleOf('parentCode'), old: present.parentCode, fresh: parent.code })
       meaning.parentId = parent.id
@@ -134,18 +134,18 @@ function editOf({ orgs, types }: Vocabularies, draft: OrgCells, present: Present
   const renamed = meaning.fields.name !== undefined || meaning.parentId !== null
   const parentId = meaning.parentId ?? present.parentId
   const name = renamed && parentId !== null ? { parentId, name: meaning.fields.name ?? present.name } : undefined
-  return { present, meaning, changes, faults, unique: { name, originOrgId: meaning.fields.originOrgId ?? undefined } }
+  return { present, meaning, changes, problems, unique: { name, originOrgId: meaning.fields.originOrgId ?? undefined } }
 }
 
 /** A type is given by name or code; a disabled one is accepted where it is unchanged. */
 function changeOrgType(
   types: Vocabularies['types'],
   { orgType }: OrgCells,
-  { present, meaning, changes, faults }: Omit<Edit, 'unique'>,
+  { present, meaning, changes, problems }: Omit<Edit, 'unique'>,
 ): void {
   if (orgType === undefined || orgType === present.orgType) return
   const code = types.codeOf(orgType)
-  if (code === undefined) faults.push(unknownType)
+  if (code === undefined) problems.push(unknownType)
   if (code === undefined || code === present.orgType) return
   changes.push({ column: titleOf('orgType'), old: present.orgType && types.nameOf(present.orgType), fresh: types.nameOf(code) })
   meaning.fields.orgType = code

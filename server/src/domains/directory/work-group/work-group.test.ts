@@ -116,7 +116,7 @@ test('USER-02, USER-06 the membership of a group is set as a whole: exactly thos
   expect(await members(id)).toEqual([])
   await server.admin.refused('workGroupMissing', workGroup.saveMembers, { query: { id: 'nothere' }, body: [a!] })
   await server.admin.refused('workGroupMissing', workGroup.members, { query: { workGroupId: 'nothere' } })
-  await server.admin.refused('parameterFault', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
+  await server.admin.refused('parameterProblem', workGroup.saveMembers, { query: { id }, body: Array(10_001).fill(a) })
 })
 
 test('X-WORKGROUP-10 members are removed singly or in a batch; users who are no members are not counted', async () => {

@@ -44,7 +44,7 @@ test('X-APIMANAGE-04 to X-APIMANAGE-06, X-APIMANAGE-08 calls are added, changed 
   expect(await server.admin.call(apiItem.pathTaken, { query: { method, path } })).toBe(true)
   expect(await server.admin.call(apiItem.pathTaken, { query: { method, path, id } })).toBe(false)
   for (const wrong of ['reports', '/a?b=1', `/${'x'.repeat(200)}`, '/a b'])
-    await server.admin.refused('parameterFault', apiItem.save, { body: own({ path: wrong }) })
+    await server.admin.refused('parameterProblem', apiItem.save, { body: own({ path: wrong }) })
   await server.admin.call(apiItem.update, { body: { id, ...draft, name: '改名', version: 1 } })
   await server.admin.refused('stale', apiItem.update, { body: { id, ...draft, version: 1 } })
   expect(await find(draft as Pick<AnyCall, 'method' | 'path'>)).toMatchObject({ name: '改名', builtIn: 0 })

@@ -155,15 +155,16 @@ const loginAt = (service: string) => `${CAS_PATH}/login?${new URLSearchParams({ 
 
 async function signInAt(kernel: Kernel, reply: FastifyReply, { app, service, visitor, isNew, isQuiet }: Entry) {
   const { who, ip, agent } = visitor
-  const fault = await checkAccess(kernel, visitor, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
+  const problem = await checkAccess(kernel, visitor, { appId: app.id, ipWhitelist: app.ipWhitelist, accountFrom: app.accountFrom })
   const { userId, sessionId } = who
-  if (!fault && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
+  if (!problem && app.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId: app.id, sessionId })))
     return isQuiet ? redirectTo(reply, service) : askJob(kernel, reply, { app, service, userId, sessionId, isNew })
-  const trace = await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', fault: fault ?? '', ip, agent })
+  const trace = await writeVisit(kernel.db, { appId: app.id, userId, sessionId, protocol: 'cas', problem: problem ?? '', ip, agent })
   const { accountFrom } = app
   // With gateway the user must see nothing; the missing ticket tells the application.
-  if (fault && isQuiet) return redirectTo(reply, service)
-  if (fault) return sendPage(reply, await refusedAt(kernel.db, { fault, app: app.name, accountFrom, trace, again: loginAt(service) }), 403)
+  if (problem && isQuiet) return redirectTo(reply, service)
+  if (problem)
+    return sendPage(reply, await refusedAt(kernel.db, { problem, app: app.name, accountFrom, trace, again: loginAt(service) }), 403)
   const ticket = await issueTicket(kernel, app, service, who, isNew)
   return redirectTo(reply, withTicket(service, ticket))
 }

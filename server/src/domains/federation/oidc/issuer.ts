@@ -7,7 +7,7 @@ import type { Strength } from '@hufu/contract/sign-in/strength'
 export const ISSUER_PATH = '/protocols/oidc'
 
 /** Hufu's own prompts between the sign-in and the response: a refusal, and the choice of a job. */
-export const FAULT_PROMPT = 'access'
+export const ACCESS_PROMPT = 'access'
 export const JOB_PROMPT = 'job'
 /** Hufu's prompt for a second factor that the application requests. */
 export const FACTOR_PROMPT = 'factor'

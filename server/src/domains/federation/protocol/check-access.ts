@@ -67,7 +67,7 @@ export async function checkAccess(kernel: Kernel, { who, ip }: Visitor, { appId,
 }
 
 interface Refusal {
-  fault: AccessProblem
+  problem: AccessProblem
   /** The name of the application. */
   app: string
   accountFrom: string | undefined
@@ -88,17 +88,17 @@ export async function refusedAt(db: Db, refusal: Refusal): Promise<Page> {
   return { ...page, lines: [...(page.lines ?? []), ...traced] }
 }
 
-async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, again, isOver }: Refusal): Promise<Page> {
+async function reasonOf(db: Db, { problem, app, accountFrom = 'userName', back, again, isOver }: Refusal): Promise<Page> {
   const link = (to: string, words: string, isFirst = false) => `<a${isFirst ? ' class="first"' : ''} href="${escapeHtml(to)}">${words}</a>`
   const nav = (...links: string[]) => (links.join('') === '' ? '' : `<nav>${links.join('')}</nav>`)
   const toApp = back === undefined ? '' : link(back, text.backToApp)
   const asOther = isOver ? '' : link(signInAddress(again), text.otherAccount)
   const elsewhere = nav(toApp, asOther)
   const own = `<nav>${link('/', text.toConsole, true)}${link(again, text.goOn)}</nav>`
-  if (fault === 'noAccess')
+  if (problem === 'noAccess')
     return { icon: 'bad', title: text.noAccess(app), lines: [text.askWhom(await administratorNames(db))], body: elsewhere }
   const kind = text.accountKinds[accountFrom as AccountFrom]
-  if (fault === 'noAccount') {
+  if (problem === 'noAccount') {
     const how = accountFrom === 'email' ? text.proveEmail : text.askWhom(await administratorNames(db))
     return {
       icon: 'bad',
@@ -107,14 +107,14 @@ async function reasonOf(db: Db, { fault, app, accountFrom = 'userName', back, ag
       body: accountFrom === 'email' ? own : elsewhere,
     }
   }
-  if (fault === 'accountShared')
+  if (problem === 'accountShared')
     return {
       icon: 'bad',
       title: text.accountShared(app, kind),
       lines: [text.accountSharedHow, text.askWhom(await administratorNames(db))],
       body: elsewhere,
     }
-  if (fault === 'address') return { icon: 'bad', title: text.addressRefused(app), lines: [text.addressHow], body: nav(toApp) }
-  const [title, how] = fault === 'changePassword' ? [text.changePassword, text.changePasswordHow] : [text.bindFactor, text.bindFactorHow]
+  if (problem === 'address') return { icon: 'bad', title: text.addressRefused(app), lines: [text.addressHow], body: nav(toApp) }
+  const [title, how] = problem === 'changePassword' ? [text.changePassword, text.changePasswordHow] : [text.bindFactor, text.bindFactorHow]
   return { icon: 'ask', title, lines: [how], body: own }
 }

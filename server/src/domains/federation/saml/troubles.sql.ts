@@ -11,7 +11,7 @@ interface ProviderRow {
   signingCerts: string[]
   encryptionCert: string | null
   endsSoon: boolean
-  hasFault: boolean
+  hasError: boolean
   hasProposal: boolean
 }
 export interface Named {
@@ -44,7 +44,7 @@ const endsBefore = (certificates: readonly string[], moment: number) =>
 /** The enabled applications that need an administrator within 30 days. */
 export async function samlTroubles(db: Db, now: Date): Promise<SamlTroubles> {
   const { rows } = await sql<ProviderRow>`select a.id, a.name, s.signing_certs, s.encryption_cert,
-      coalesce(m.valid_until < now() + interval '30 days', false) as ends_soon, m.fault is not null as has_fault,
+      coalesce(m.valid_until < now() + interval '30 days', false) as ends_soon, m.fault is not null as has_error,
       m.proposal_id is not null as has_proposal
     from saml_sp s join app a on a.id = s.app_id and a.status = 1 and a.protocol = 'saml' left join saml_metadata m on m.app_id = s.app_id
     order by a.name, a.id`.execute(db)
@@ -52,7 +52,7 @@ export async function samlTroubles(db: Db, now: Date): Promise<SamlTroubles> {
   const named = (isOne: (row: ProviderRow) => boolean) => rows.filter(isOne).map(({ id, name }) => ({ id, name }))
   return {
     proposals: named(row => row.hasProposal),
-    metadata: named(row => row.endsSoon || row.hasFault),
+    metadata: named(row => row.endsSoon || row.hasError),
     certificates: named(
       row => endsBefore(row.signingCerts, soon) || endsBefore(row.encryptionCert === null ? [] : [row.encryptionCert], soon),
     ),

@@ -1,10 +1,10 @@
-import { faults } from '@hufu/contract/text'
+import { problems } from '@hufu/contract/text'
 import { english } from './text.en.ts'
 
 /** Messages that SCIM clients receive. */
 export const chinese = {
   missing: '资源不存在',
-  unknownPath: faults.apiMissing,
+  unknownPath: problems.apiMissing,
   wrongMethod: '请求方式不支持',
   unauthorized: '访问令牌或客户端密钥不正确',
   notSetUp: '该客户端未启用SCIM，请先在API授权中设置',
@@ -34,7 +34,7 @@ export const chinese = {
   patchNoPath: 'remove操作必须指定path',
   readOnly: (name: string) => `属性${name}只读`,
   externalIdTaken: 'externalId已被使用',
-  userNameTaken: faults.userNameTaken,
+  userNameTaken: problems.userNameTaken,
   orgUnknown: (name: string) => `机构不存在或不唯一：${name}`,
   codeUnknown: (name: string) => `编码不存在：${name}`,
   membersUnknown: (ids: readonly string[]) => `成员不存在：${ids.join('、')}`,

@@ -22,11 +22,11 @@ export const sendMails = (kernel: Kernel, log: FastifyBaseLogger): QueueJob => (
 async function send(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedMail): Promise<void> {
   await kernel.config.catchUp()
   const server = mailServerOf(kernel, log)
-  const fault = server && (await server.send(JSON.parse(kernel.keys.openField(taken.sealed)) as Mail).then(() => undefined, faultOf))
-  if (fault) log.warn({ mail: taken.id, fault: fault.message, tries: taken.tries }, 'mail not sent')
-  if (fault?.retry && mayTryAgain(taken)) await retryLater(kernel.db, taken)
+  const error = server && (await server.send(JSON.parse(kernel.keys.openField(taken.sealed)) as Mail).then(() => undefined, errorOf))
+  if (error) log.warn({ mail: taken.id, error: error.message, tries: taken.tries }, 'mail not sent')
+  if (error?.retry && mayTryAgain(taken)) await retryLater(kernel.db, taken)
   else await dropMail(kernel.db, taken.id)
 }
 
 /** Any other error is a defect of Hufu, and its text is not stored, because it may contain the mail. */
-const faultOf = (error: unknown): MailError => (error instanceof MailError ? error : new MailError('defect', { retry: false }))
+const errorOf = (error: unknown): MailError => (error instanceof MailError ? error : new MailError('defect', { retry: false }))

@@ -28,7 +28,7 @@ async function sendSms(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms
     await settleSms(kernel.db, id, { result: 0, message: text.noGateway })
     return
   }
-  const sent = await gateway.send(message).catch((error: unknown) => faultOf(error, message))
+  const sent = await gateway.send(message).catch((error: unknown) => errorOf(error, message))
   if (!(sent instanceof SmsError)) {
     await settleSms(kernel.db, id, { result: 1, message: text.sent, receipt: sent.receipt })
     return
@@ -37,12 +37,12 @@ async function sendSms(kernel: Kernel, log: FastifyBaseLogger, taken: ClaimedSms
     await settleSms(kernel.db, id, { result: 0, message: sent.message })
     return
   }
-  log.warn({ sms: id, fault: sent.message, tries: taken.tries }, 'message not sent')
+  log.warn({ sms: id, error: sent.message, tries: taken.tries }, 'message not sent')
   await retryLater(kernel.db, taken, sent.unsure)
 }
 
 /** Removes the secrets of the message from the gateway's error, because neither record nor log may store them. */
-function faultOf(error: unknown, { telephone, values }: SmsMessage): SmsError {
+function errorOf(error: unknown, { telephone, values }: SmsMessage): SmsError {
   if (!(error instanceof SmsError)) return new SmsError(text.defect, { retry: true, unsure: true })
   const secrets = [telephone, ...values.map(({ value }) => value)].filter(value => value.length > 3)
   const words = secrets

@@ -34,7 +34,7 @@ test('X-CONFX-01 to X-CONFX-04 a custom setting is saved, found by its key, chan
 
 test('X-CONFX-03 keys and values are checked: a finite number, true or false, JSON of at most 8 KB', async () => {
   for (const configKey of ['a', '1key', 'with-dash', `k${'x'.repeat(64)}`])
-    await server.admin.refused('parameterFault', customSetting.save, { body: draft({ configKey }) })
+    await server.admin.refused('parameterProblem', customSetting.save, { body: draft({ configKey }) })
   await server.admin.refused('configKeyTaken', customSetting.save, { body: draft({ configKey: 'systemName' }) })
   for (const [valueType, configValue] of [
     ['number', 'x'],

@@ -38,7 +38,7 @@ test('X-DICT-01 to X-DICT-05 a type is saved, renamed, found and deleted with it
   expect(await server.admin.call(dict.typeTaken, { query: { type } })).toBe(true)
   expect(await server.admin.call(dict.typeTaken, { query: { type, id } })).toBe(false)
   await server.admin.refused('dictTypeTaken', dict.saveType, { body: { type, name: '又一个' } })
-  await server.admin.refused('parameterFault', dict.saveType, { body: { type: '1类', name: '不是类别' } })
+  await server.admin.refused('parameterProblem', dict.saveType, { body: { type: '1类', name: '不是类别' } })
   await server.admin.call(dict.updateType, { body: { id, name: '改名', remark: '备注', version: 1 } })
   await server.admin.refused('stale', dict.updateType, { body: { id, name: '又改名', version: 1 } })
   await item(type, 'a')

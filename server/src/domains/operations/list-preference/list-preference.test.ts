@@ -29,11 +29,11 @@ test('the columns and saved searches of a list are stored per user', async () =>
 test('invalid lists, columns and views are refused with their field', async () => {
   const me = await server.as(await server.given.user())
   for (const wrong of ['organiz', '/a b', `/${'a'.repeat(130)}`, ''])
-    await me.refused('parameterFault', listPreference.saveViews, { body: { list: wrong, views } })
+    await me.refused('parameterProblem', listPreference.saveViews, { body: { list: wrong, views } })
   const many = Array.from({ length: 21 }, (_, n) => ({ name: `第${n}个`, search: '' }))
-  await me.refused('parameterFault', listPreference.saveViews, { body: { list, views: many } })
-  await me.refused('parameterFault', listPreference.saveViews, { body: { list, views: [{ name: ' ', search: '' }] } })
-  await me.refused('parameterFault', listPreference.saveColumns, { body: { list, columns: { ...columns, hidden: ['a'.repeat(41)] } } })
+  await me.refused('parameterProblem', listPreference.saveViews, { body: { list, views: many } })
+  await me.refused('parameterProblem', listPreference.saveViews, { body: { list, views: [{ name: ' ', search: '' }] } })
+  await me.refused('parameterProblem', listPreference.saveColumns, { body: { list, columns: { ...columns, hidden: ['a'.repeat(41)] } } })
 })
 
 test('a user cannot fill the table with invented lists', async () => {

@@ -33,7 +33,7 @@ test('NOTICE-02, NOTICE-03, ENT-30 without id a notice is created, with id it is
   await server.admin.refused('stale', keptNotice.save, { body: { id, title: '又改', fileId, version: 1 } })
   expect(await server.admin.call(notice.list)).toContainEqual({ id, fileId, title: '新标题' })
   await server.admin.refused('noticeMissing', keptNotice.save, { body: { id: 'nowhere', title: '没有', fileId } })
-  await server.admin.refused('parameterFault', keptNotice.save, { body: { title: '字'.repeat(101), fileId } })
+  await server.admin.refused('parameterProblem', keptNotice.save, { body: { title: '字'.repeat(101), fileId } })
 })
 
 test('ENT-11 enabled and disabled notices are in the page; only enabled ones are on the home page', async () => {
@@ -80,7 +80,7 @@ test('X-NOTICEX-01 to X-NOTICEX-03 one notice is read, several are disabled, and
   expect(await ours()).toEqual([first.id, second.id, third.id])
   await server.admin.call(keptNotice.setSortNum, { query: { id: third.id, sortNum: 799 } })
   expect(await ours()).toEqual([third.id, first.id, second.id])
-  await server.admin.refused('parameterFault', keptNotice.setSortNum, { query: { id: third.id, sortNum: 0 } })
+  await server.admin.refused('parameterProblem', keptNotice.setSortNum, { query: { id: third.id, sortNum: 0 } })
   expect(await server.admin.call(keptNotice.setStatus, { query: { status: 0 }, body: { ids: [first.id, third.id] } })).toBe(2)
   expect(await ours()).toEqual([second.id])
   expect(await server.admin.call(keptNotice.byId, { query: { id: third.id } })).toMatchObject({ sortNum: 799, status: 0 })
@@ -95,7 +95,7 @@ test('X-NOTICEX-03 notices are reordered, even with equal numbers; the others ke
   expect(after.slice(-3)).toEqual([third.id, second.id, first.id])
   expect(others(after)).toEqual(others(before))
   await server.admin.refused('noticeMissing', keptNotice.saveOrder, { body: { ids: [first.id, 'nothing'] } })
-  await server.admin.refused('parameterFault', keptNotice.saveOrder, { body: { ids: [first.id, first.id] } })
+  await server.admin.refused('parameterProblem', keptNotice.saveOrder, { body: { ids: [first.id, first.id] } })
 })
 
 test('D-51, D-52 a notice takes only documents, archives and pictures of at most 20 MB, and serves them as attachments without content sniffing', async () => {

@@ -64,7 +64,7 @@ export const keptNoticeFeature = feature('keptNotice', keptNotice, {
     await setNoticeSortNum(db, query.id, query.sortNum)
   },
   saveOrder: async ({ db, body }) => {
-    if (new Set(body.ids).size < body.ids.length) refuse('parameterFault')
+    if (new Set(body.ids).size < body.ids.length) refuse('parameterProblem')
     await lockNotices(db, body.ids)
     await orderNotices(db, body.ids)
   },

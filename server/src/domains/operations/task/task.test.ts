@@ -102,7 +102,7 @@ test('TASK-01, bad input 41 another user’s task is refused, an unknown one is 
   for (const call of [task.progress, task.cancel]) {
     await they.refused('forbidden', call, { query: { taskId: id } })
     await they.refused('taskMissing', call, { query: { taskId: randomUUID() } })
-    await they.refused('parameterFault', call, { query: { taskId: '../../x' } })
+    await they.refused('parameterProblem', call, { query: { taskId: '../../x' } })
   }
   expect((await server.admin.call(task.progress, { query: { taskId: id } })).status).toBe('FINISH')
   await server.kernel.db

@@ -296,7 +296,7 @@ test('D-33, N-02 an administrator by role neither enables nor widens a delegatio
 test('bad input: no users, too many, unknown menus and buttons given as menus are refused', async () => {
   const body = draft(at.科, [await oneOf(at.科)])
   await server.admin.refused('nothingChosen', delegatedAdmin.save, { body: { ...body, userIds: [] } })
-  await server.admin.refused('parameterFault', delegatedAdmin.save, {
+  await server.admin.refused('parameterProblem', delegatedAdmin.save, {
     body: { ...body, userIds: Array.from({ length: 10_000 }, (_, n) => `u${n}`) },
   })
   await server.admin.refused('delegationEmpty', delegatedAdmin.save, { body: { ...body, menuIds: [], buttonIds: [] } })

@@ -268,7 +268,7 @@ test('MENU-15 updateAuthGradeShow removes a menu from what delegated administrat
   expect((await find('organiz_user-label')).hsaAuthGradeShow).toBe(0)
   await expect.poll(async () => urisIn(await they.call(menus.mine))).not.toContain('/organiz/user-label')
   await server.admin.refused('menuMissing', menus.setGradeShow, { query: { id: 'nothere', hsaAuthGradeShow: 0 } })
-  await server.admin.refused('parameterFault', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
+  await server.admin.refused('parameterProblem', menus.setGradeShow, { query: { id: 'organiz_user-label', hsaAuthGradeShow: 2 } })
 })
 
 test('O-66 only super administrators see devops, even if a role was given it', async () => {

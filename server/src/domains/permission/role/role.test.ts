@@ -89,7 +89,7 @@ test('X-SYSROLE-03 to X-SYSROLE-05 a role is created and changed; a stale versio
   const id = await saved({ name: '甲岗', code: 'jia' })
   await server.admin.refused('roleNameTaken', role.save, { body: draft({ name: '甲岗' }) })
   await server.admin.refused('roleCodeTaken', role.save, { body: draft({ code: 'jia' }) })
-  await server.admin.refused('parameterFault', role.save, { body: draft({ code: '有空 格' }) })
+  await server.admin.refused('parameterProblem', role.save, { body: draft({ code: '有空 格' }) })
   const { version } = await find(id)
   const edit = { id, name: '乙岗', code: 'yi', remark: '新' }
   await server.admin.call(role.update, { body: { ...edit, version } })

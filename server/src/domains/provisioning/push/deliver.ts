@@ -54,17 +54,17 @@ const send = ({ sender, target, secret }: Line, { item, sent: data }: Order, ope
 
 export type Outcome = 'taken' | 'gone' | 'later' | 'refused' | 'silent'
 
-const GATEWAY_FAULTS = new Set([502, 503, 504])
+const GATEWAY_ERRORS = new Set([502, 503, 504])
 const ASK_AGAIN = new Set([408, 429])
 
 /** `silent`: the application itself did not answer. `gone`: it wants no more pushes. */
 export function outcomeOf({ operateType, pushed }: Delivered): Outcome {
-  if ('fault' in pushed) return pushed.fault === 'address refused' ? 'refused' : 'silent'
+  if ('error' in pushed) return pushed.error === 'address refused' ? 'refused' : 'silent'
   const { status } = pushed
   if (status >= 200 && status < 300) return 'taken'
   if (operateType === 'delete' && status === 404) return 'taken'
   if (status === 410) return 'gone'
-  if (GATEWAY_FAULTS.has(status) && retryAfter(pushed) === undefined) return 'silent'
+  if (GATEWAY_ERRORS.has(status) && retryAfter(pushed) === undefined) return 'silent'
   return status >= 500 || ASK_AGAIN.has(status) ? 'later' : 'refused'
 }
 

@@ -182,7 +182,7 @@ function outboundTargetOf(sync: StoredSync): Target & { pushObject: StoredSync['
     links: 'sync',
     name,
     attempt: 0,
-    faults: 0,
+    failures: 0,
     phone: 'masked',
     kind: 'json',
     scope: 'all',

@@ -30,10 +30,10 @@ export async function sendAll(
   const totals = { taken: 0, failed: 0 }
   // The id of the run takes the place of a task id, which gives these pushes the retry delays of manual pushes.
   let open: Order[] = orders.map(order => ({ ...order, item: { ...order.item, taskId: run.id } }))
-  let faults = 0
+  let failures = 0
   while (open.length > 0) {
     const part = open.slice(0, AT_A_TIME)
-    const round = new Round({ sender: appSender(kernel.settings), target: { ...target, faults }, secret })
+    const round = new Round({ sender: appSender(kernel.settings), target: { ...target, failures }, secret })
     await round.send(part, () => kernel.isStopping)
     await kernel.db.transaction().execute(async db => {
       await recordSyncPushes(db, sync.id, round.sent)
@@ -43,12 +43,12 @@ export async function sendAll(
     totals.failed += round.failed.length
     await report(totals.taken + totals.failed)
     const { waitSeconds } = round.state
-    faults = round.state.faults
+    failures = round.state.failures
     const settled = new Set([...round.sent, ...round.failed].map(keyOf))
     const later = new Map(round.later.map(one => [keyOf(one), one]))
     const again = part.filter(({ item }) => !settled.has(keyOf(item))).map(order => withCountedTry(order, later.get(keyOf(order.item))))
     open = [...again, ...open.slice(part.length)]
-    if (round.isStopped || faults >= BROKEN_AFTER || waitSeconds > WAIT_MAX_SECONDS) return { ...totals, rest: open.length }
+    if (round.isStopped || failures >= BROKEN_AFTER || waitSeconds > WAIT_MAX_SECONDS) return { ...totals, rest: open.length }
     const seconds = Math.max(waitSeconds, ...round.later.map(one => one.seconds), 0)
     if (seconds > 0) await pause(seconds * 1000)
   }

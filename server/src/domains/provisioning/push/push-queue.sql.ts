@@ -17,7 +17,7 @@ export interface Target {
   appId: string
   name: string
   attempt: number
-  faults: number
+  failures: number
   phone: 'masked' | 'clear'
   /** Signed JSON to one address, or resources to a SCIM server. */
   kind: 'json' | 'scim'
@@ -40,7 +40,7 @@ const isDue = sql`not i.is_held and i.due_time <= now()`
 const maps = (appId: string) => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'objectType', c.object_type, 'mapping', c.mapping) order by c.create_time, c.id)
     from sync_config c where c.app_id = ${sql.ref(appId)} and c.direction = 'out' and c.status = 1), '[]') as maps`
-const columns = sql`t.app_id, a.name, t.attempt, t.faults, t.phone, t.kind, t.scope, a.push_url as url, s.secret_cipher, ${maps('t.app_id')}`
+const columns = sql`t.app_id, a.name, t.attempt, t.faults as failures, t.phone, t.kind, t.scope, a.push_url as url, s.secret_cipher, ${maps('t.app_id')}`
 
 function targetOf({ maps, ...target }: ReadTarget): Target {
   const mapOf = (type: PushType) => maps.find(({ objectType }) => objectType === type || objectType === 'all')
@@ -83,7 +83,7 @@ export async function findTarget(db: Db, appId: string): Promise<(Target & { pus
 export async function findClosedTarget(db: Db, appId: string): Promise<(Target & { pushObject: PushType | 'all' }) | undefined> {
   const { rows } = await sql<
     ReadTarget & { pushObject: PushType | 'all' }
-  >`select a.id as app_id, a.name, 0 as attempt, 0 as faults, coalesce(t.phone, 'masked') as phone, coalesce(t.kind, 'json') as kind,
+  >`select a.id as app_id, a.name, 0 as attempt, 0 as failures, coalesce(t.phone, 'masked') as phone, coalesce(t.kind, 'json') as kind,
       coalesce(t.scope, 'all') as scope, '' as url, '' as secret_cipher, ${maps('a.id')}, coalesce(a.push_object, 'all') as push_object
     from app a left join push_target t on t.app_id = a.id where a.id = ${appId}`.execute(db)
   const [row] = rows
@@ -116,13 +116,13 @@ type ReadItem = Omit<Item, 'pushed' | 'reason' | 'farKeys'> & {
 }
 
 /** The due items, organisations first. Only one if the application has not answered, to probe whether it does again. */
-export async function dueItems(db: Db, { appId, faults }: Target): Promise<Item[]> {
+export async function dueItems(db: Db, { appId, failures }: Target): Promise<Item[]> {
   const { rows } = await sql<ReadItem>`select i.object_type, i.object_id, i.generation, i.tries, i.is_auto, i.is_released, i.task_id,
       coalesce(k.status = 'CANCEL', false) as is_cancelled, i.retry_of, i.attempt, l.state, l.sent_hash as hash, l.keys
     from push_item i left join push_link l on l.app_id = i.app_id and l.object_type = i.object_type and l.object_id = i.object_id
     left join async_task k on k.id = i.task_id
     where i.app_id = ${appId} and ${isDue} and (not i.is_auto or l.sent_time is null or l.sent_time <= now() - ${GAP})
-    order by i.due_time, i.object_type limit ${sql.lit(faults >= BROKEN_AFTER ? 1 : BATCH)}`.execute(db)
+    order by i.due_time, i.object_type limit ${sql.lit(failures >= BROKEN_AFTER ? 1 : BATCH)}`.execute(db)
   return rows.map(({ state, hash, keys, ...item }) => ({ ...item, pushed: state === null ? undefined : { state, hash, keys } }))
 }
 

@@ -38,14 +38,14 @@ export class Round {
   /** Whether this is a probe: the application did not answer before, and one push is sent to see whether it does now. */
   readonly #isProbe: boolean
   readonly #until = performance.now() + ROUND_MS
-  #faults: number
+  #failures: number
   #waitSeconds = 0
-  #fault: string | undefined
+  #error: string | undefined
 
   constructor(line: Line) {
     this.#line = line
-    this.#faults = line.target.faults
-    this.#isProbe = line.target.faults >= BROKEN_AFTER
+    this.#failures = line.target.failures
+    this.#isProbe = line.target.failures >= BROKEN_AFTER
   }
 
   async send(orders: readonly Order[], isStopping: () => boolean): Promise<void> {
@@ -86,22 +86,22 @@ export class Round {
   }
 
   get state(): TargetState {
-    return { faults: this.#faults, waitSeconds: this.#waitSeconds, hasSent: this.sent.length > 0, fault: this.#fault }
+    return { failures: this.#failures, waitSeconds: this.#waitSeconds, hasSent: this.sent.length > 0, error: this.#error }
   }
 
   #settle(order: Order, delivered: Delivered): void {
     const outcome = outcomeOf(delivered)
     const { item, state, hash, keys } = order
-    if (outcome === 'silent') this.#faults++
-    else this.#faults = 0
+    if (outcome === 'silent') this.#failures++
+    else this.#failures = 0
     if (outcome === 'taken') {
       this.sent.push({ ...rowOf(item), isReleased: item.isReleased, state, hash, keys: delivered.keys ?? keys })
       this.logs.push(this.#entry(order, delivered, true))
       return
     }
-    this.#fault = pushAnswer(delivered.pushed).message
+    this.#error = pushAnswer(delivered.pushed).message
     if (outcome === 'gone') this.isStopped = true
-    if (this.#faults >= BROKEN_AFTER) this.#waitSeconds = PROBE_SECONDS
+    if (this.#failures >= BROKEN_AFTER) this.#waitSeconds = PROBE_SECONDS
     const retrySeconds = 'status' in delivered.pushed ? retryAfter(delivered.pushed) : undefined
     if (retrySeconds !== undefined) this.#waitSeconds = Math.max(this.#waitSeconds, retrySeconds)
     const again = this.#again(item, outcome === 'silent', retrySeconds)

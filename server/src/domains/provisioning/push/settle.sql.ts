@@ -27,23 +27,23 @@ export interface FailedItem extends ItemKey {
   logId: string
 }
 export interface TargetState {
-  faults: number
+  failures: number
   /** How long nothing is sent to the application. */
   waitSeconds: number
   hasSent: boolean
-  fault: string | undefined
+  error: string | undefined
 }
 
 /** Returns false if another node has taken over: it sends the pushes again, so the results of this one are not written. */
 export async function settleTarget(
   db: Db,
   { appId, attempt }: Target,
-  { faults, waitSeconds, hasSent, fault }: TargetState,
+  { failures, waitSeconds, hasSent, error }: TargetState,
 ): Promise<boolean> {
-  const { rows } = await sql`update push_target set lease_until = null, faults = ${faults},
+  const { rows } = await sql`update push_target set lease_until = null, faults = ${failures},
       wait_until = greatest(wait_until, now() + ${waitSeconds} * interval '1 second'),
       last_time = case when ${hasSent} then now() else last_time end,
-      last_fault = coalesce(${fault ?? null}, last_fault), fault_time = case when ${fault ?? null}::text is null then fault_time else now() end
+      last_fault = coalesce(${error ?? null}, last_fault), fault_time = case when ${error ?? null}::text is null then fault_time else now() end
     where app_id = ${appId} and attempt = ${attempt} returning 1`.execute(db)
   return rows.length > 0
 }

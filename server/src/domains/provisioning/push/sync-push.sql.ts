@@ -31,12 +31,12 @@ export async function saveOrders(db: Db, runId: string, from: number, orders: re
     verdict: verdictOf[order.operateType],
     act: actOf(order),
     name: order.name,
-    faults: order.item.reason === undefined ? [] : [{ label: '', message: order.item.reason }],
+    problems: order.item.reason === undefined ? [] : [{ label: '', message: order.item.reason }],
   }))
   await sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, verdict, act, name, target_id, faults)
-    select ${runId}, r."objectType", r."objectId", r.no, '', r.verdict, r.act, r.name, r."objectId", r.faults
+    select ${runId}, r."objectType", r."objectId", r.no, '', r.verdict, r.act, r.name, r."objectId", r.problems
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      r ("objectType" text, "objectId" text, no int, verdict text, act text, name text, faults jsonb)
+      r ("objectType" text, "objectId" text, no int, verdict text, act text, name text, problems jsonb)
     on conflict do nothing`.execute(db)
 }
 

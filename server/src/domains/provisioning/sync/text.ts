@@ -1,6 +1,6 @@
 import type { TransformKind } from '@hufu/contract/provisioning/sync'
 import { syncText } from '@hufu/contract/provisioning/sync'
-import { acts, faults, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, problems, states, things } from '@hufu/contract/text'
 
 /** Sentences of synchronisation about sources, rows and runs. */
 export const text = {
@@ -161,7 +161,7 @@ export const text = {
     titles: [fields.object, fields.name, '来源标识', fields.result, things.org, '变化', fields.explanation],
     change: (label: string, before: string, after: string) => `${label}：${before} → ${after}`,
   },
-  inbox: { tooLarge: faults.fileTooLarge },
+  inbox: { tooLarge: problems.fileTooLarge },
   verdict: syncText.verdict,
   object: { org: things.org, user: things.user },
   brake: {

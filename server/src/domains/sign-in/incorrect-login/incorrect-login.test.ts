@@ -57,7 +57,7 @@ test('X-UNLOCK-01 locks are found by name, pinyin, phone, address, state and tim
   const { lastTime } = await rowOf('locked.one')
   expect(await idsOf(server.admin, { beginTime: lastTime, endTime: lastTime })).toContain(id)
   expect(await idsOf(server.admin, { endTime: '2020-01-01 00:00:00' })).toEqual([])
-  await server.admin.refused('parameterFault', incorrectLogin.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })
+  await server.admin.refused('parameterProblem', incorrectLogin.page, { query: { beginTime: '2026-02-01', endTime: '2026-01-01' } })
   await server.kernel.db.updateTable('loginFailure').set({ lastIp: '10.9.8.7' }).where('userId', '=', id).execute()
   for (const [ip, found] of [
     ['10.9.8.7', [id]],

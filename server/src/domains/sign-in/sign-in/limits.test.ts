@@ -113,7 +113,7 @@ test('N-06 every limit is a setting of 基础设置 with a default, and no value
   })
   expect(await server.admin.call(security.loginWindow)).toMatchObject({ loginFailuresPerAddress: 30 })
   for (const wrong of [{ loginFailuresPerAddress: 0 }, { challengesPerAddress: 1 }, { knownAddressFactor: 0 }])
-    await server.admin.refused('parameterFault', security.updateLoginWindow, { body: wrong })
+    await server.admin.refused('parameterProblem', security.updateLoginWindow, { body: wrong })
 })
 
 test.for([

@@ -205,7 +205,7 @@ test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the
   await again.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
 })
 
-test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 a changed own password: each fault has its exact message, and success ends every session', async () => {
+test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 a changed own password: each problem has its exact message, and success ends every session', async () => {
   const { id, userName } = await someone()
   const me = await server.as(id)
   const change = async (oldPassword: string, password: string, userId = id) =>

@@ -76,6 +76,6 @@ function Result({ of: { fault, agent } }: { of: AppVisit }) {
   return fault === '' ? (
     <StatusTag tone="good">{agent === '' ? own.succeeded : own.byAgent(agent)}</StatusTag>
   ) : (
-    <StatusTag tone="bad">{appText.visitFaults[fault]}</StatusTag>
+    <StatusTag tone="bad">{appText.visitProblems[fault]}</StatusTag>
   )
 }

@@ -1,4 +1,4 @@
-import { faults, fields, named, outcomes, things } from '@hufu/contract/text'
+import { fields, named, outcomes, problems, things } from '@hufu/contract/text'
 import { text as appText } from '../../../../pickers/app-text.ts'
 import { t } from '@hufu/contract/language'
 
@@ -10,7 +10,7 @@ export const text = {
     'For each application: how long tokens last, from where it can be used, single sign-out and the push of changes.',
   ),
   app: t(things.app, 'Application'),
-  choose: faults.appNotChosen,
+  choose: problems.appNotChosen,
   chooseHint: t('在上方选择一个应用，查看和调整它的设置。', 'Choose an application above to see and change its settings.'),
   noneHint: t('先在应用列表中新增应用。', 'First add one in the list of applications.'),
   saved: outcomes.saved,

@@ -21,7 +21,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       placeholder: text.generated,
       unique: true,
       fold: foldName,
-      fault: value => (userNameForm.test(value) ? undefined : commonText.field.userNameProblem),
+      problem: value => (userNameForm.test(value) ? undefined : commonText.field.userNameProblem),
     },
     {
       key: 'phone',
@@ -31,7 +31,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       maxLength: WRITTEN_PHONE_MAX,
       unique: true,
       clean: plainPhone,
-      fault: value => (mobileOf(value) === undefined ? commonText.field.phoneFault : undefined),
+      problem: value => (mobileOf(value) === undefined ? commonText.field.phoneProblem : undefined),
     },
     {
       key: 'idCard',
@@ -41,7 +41,7 @@ export function columnsOf(required: ReplyOf<typeof user.requiredFields> | undefi
       maxLength: ID_CARD_MAX,
       unique: true,
       fold: normaliseIdCard,
-      fault: value => (idCardProblem(value) ? commonText.field.idCardProblem : undefined),
+      problem: value => (idCardProblem(value) ? commonText.field.idCardProblem : undefined),
     },
     { key: 'employeeNumber', title: columns.employeeNumber, required: required?.employeeNumber ?? false, width: 120, unique: true },
   ]

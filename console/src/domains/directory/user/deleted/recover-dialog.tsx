@@ -1,4 +1,4 @@
-import { faults } from '@hufu/contract/text'
+import { problems } from '@hufu/contract/text'
 import { type DeletedUser, type Recovery, type RestoredRight, user } from '@hufu/contract/directory/user'
 import { org } from '@hufu/contract/directory/org'
 import { Alert, Checkbox, Form, Radio } from 'antd'
@@ -45,7 +45,7 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
       onDone()
       return true
     }
-    if (answer.message === faults.formerOrgMissing) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
+    if (answer.message === problems.formerOrgMissing) form.setFields([{ name: 'orgId', errors: [words.orgGone] }])
     else setConflict(answer.message)
     return false
   }

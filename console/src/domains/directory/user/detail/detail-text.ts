@@ -1,4 +1,4 @@
-import { acts, faults, fields, states, things } from '@hufu/contract/text'
+import { acts, fields, problems, states, things } from '@hufu/contract/text'
 import { t } from '@hufu/contract/language'
 
 const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1))
@@ -69,7 +69,7 @@ export const detailText = {
   ),
   verified: t('实名认证通过', 'Identity verified'),
   mismatch: t('姓名与身份证号不一致', 'Name and ID card number do not match'),
-  idCardProblem: faults.idCardWrong,
+  idCardProblem: problems.idCardWrong,
   passwordType: { 1: states.initialPassword, 2: states.randomPassword, 3: fields.ownPassword } as Record<number, string>,
   passwordTypeLabel: t('密码设置方式', 'Password set by'),
   account: t('账号信息', 'Account'),

@@ -1,4 +1,4 @@
-import { acts, faults, fields, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 
 const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1))
@@ -56,7 +56,7 @@ export const formText = {
     n => `Remove other job ${n}`,
   ),
   noPositionAttribute: states.unset,
-  orgTwice: faults.duplicateJobOrg,
+  orgTwice: problems.duplicateJobOrg,
   passwordType: t('密码设置方式', 'Password'),
   initial: states.initialPassword,
   random: states.randomPassword,
@@ -99,8 +99,8 @@ export const formText = {
     (fields: readonly string[]) => fields.join('、'),
     fields => fields.join(', '),
   ),
-  emailProblem: faults.emailWrong,
-  userNameTaken: faults.userNameTaken,
+  emailProblem: problems.emailWrong,
+  userNameTaken: problems.userNameTaken,
   phoneTaken: t('手机号已存在', 'This phone number is already in use'),
   idCardTaken: t('身份证号已存在', 'This ID card number is already in use'),
   originUserIdTaken: t('原系统用户ID已存在', 'This user ID of the source system is already in use'),

@@ -1,4 +1,4 @@
-import { faults } from '@hufu/contract/text'
+import { problems } from '@hufu/contract/text'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
@@ -163,7 +163,7 @@ function useStore(person: UserInFull | undefined) {
 }
 
 /** D-76: recognised by its sentence, as all such messages share one code. */
-const isStaleAnswer = (answer: Envelope<unknown>) => !ok(answer) && answer.message === faults.stale
+const isStaleAnswer = (answer: Envelope<unknown>) => !ok(answer) && answer.message === problems.stale
 
 function StaleAlert({ onReload }: { onReload: (() => void) | undefined }) {
   return (

@@ -162,5 +162,5 @@ function Example({ path, rows }: { path: string; rows: readonly Row[] }) {
   const first = values.map(valueText).find(value => value !== '')
   if (first !== undefined) return <span className="sync-aside sync-below">{text.example(first)}</span>
   const isThere = values.some(value => value !== undefined)
-  return <span className="sync-fault sync-below">{isThere ? text.exampleEmpty : text.exampleMissing}</span>
+  return <span className="sync-problem sync-below">{isThere ? text.exampleEmpty : text.exampleMissing}</span>
 }

@@ -55,7 +55,7 @@ export const text = {
     (transform: string, name: string) => `移除转换 ${transform}（${name}）`,
     (transform, name) => `Remove the transform ${transform} (${name})`,
   ),
-  faults: {
+  problems: {
     missing: t(
       (names: readonly string[]) => `映射缺少必填字段：${names.join('、')}`,
       names => `These required fields are not mapped: ${names.join(', ')}`,

@@ -26,7 +26,7 @@ export function Preview({ of: { rows, error, isFetching, isIncomplete }, kind, l
       {isIncomplete ? (
         <p className="sync-aside">{words.incomplete}</p>
       ) : error !== null && error !== undefined && !isFetching ? (
-        <p className="sync-fault">{(error as Error).message}</p>
+        <p className="sync-problem">{(error as Error).message}</p>
       ) : own?.length === 0 ? (
         <p className="sync-aside">{words.none}</p>
       ) : (
@@ -60,7 +60,7 @@ function Rows({ rows, lines }: { rows: readonly PreviewRow[]; lines: readonly Li
               <tr key={index}>
                 <td>
                   <Tag tone={verdictTone(row.verdict, undefined)}>{syncText.verdict[row.verdict]}</Tag>
-                  <Faults of={row} isOf={label => !fields.some(([, name]) => name === label)} />
+                  <Problems of={row} isOf={label => !fields.some(([, name]) => name === label)} />
                 </td>
                 {fields.map(([field, label]) => (
                   <Cell key={field} row={row} field={field} label={label} from={fromOf(field)} />
@@ -90,16 +90,16 @@ function Cell({ row, field, label, from }: CellProps) {
       {raw !== '' && raw !== value && <span className="sync-aside sync-below">{words.raw(raw)}</span>}
       <span className={change ? 'sync-changed' : ''}>{value ?? <span className="sync-aside">{words.empty}</span>}</span>
       {change && change.before !== null && <span className="sync-aside sync-below">{words.now(change.before)}</span>}
-      <Faults of={row} isOf={name => name === label} />
+      <Problems of={row} isOf={name => name === label} />
     </td>
   )
 }
 
-const Faults = ({ of: { faults }, isOf }: { of: PreviewRow; isOf: (label: string) => boolean }) =>
+const Problems = ({ of: { faults }, isOf }: { of: PreviewRow; isOf: (label: string) => boolean }) =>
   faults
     .filter(({ label }) => isOf(label))
     .map(({ message }) => (
-      <span key={message} className="sync-fault sync-below">
+      <span key={message} className="sync-problem sync-below">
         {message}
       </span>
     ))

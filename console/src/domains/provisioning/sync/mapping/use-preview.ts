@@ -4,7 +4,7 @@ import { useCall } from '../../../../platform/calls.ts'
 import { debounce } from '../../../../platform/debounce.ts'
 import { useMay } from '../../../../ui/permitted.ts'
 import { bodyOf } from '../wizard/draft.ts'
-import { faultOf } from './mapping-fault.ts'
+import { mappingProblem } from './mapping-problem.ts'
 import type { WizardState } from '../wizard/use-wizard.ts'
 
 /** The server answers ten a minute. */
@@ -25,7 +25,7 @@ export interface PreviewState {
 export function usePreview({ typed, stored, fields }: WizardState): PreviewState {
   const isNamed = typed.url.trim() !== '' || !ADDRESSED.has(typed.type)
   const isAsked = typed.direction === 'in' && isNamed && fields.length > 0
-  const isIncomplete = !isAsked || faultOf(typed, fields) !== undefined
+  const isIncomplete = !isAsked || mappingProblem(typed, fields) !== undefined
   const { name: _, cron: _cron, remark: _remark, ...rest } = bodyOf(typed, stored)
   const wanted = isIncomplete ? '' : JSON.stringify({ ...rest, ...(stored && { id: stored.id }) })
   const [requested, setRequested] = useState(wanted)

@@ -146,7 +146,7 @@ export const text = {
     field: t('字段名', 'Field'),
     before: t('当前', 'Now'),
     after: t('同步后', 'After'),
-    faults: fields.explanation,
+    problems: fields.explanation,
     object: t(acts.showUsers, 'Show the user'),
     orgObject: t('查看机构', 'Show the organisation'),
     noChanges: t('没有字段变化', 'No fields change'),

@@ -55,13 +55,13 @@ function Changes({ of }: { of: SyncRow }) {
         </div>
       ))}
       {more > 0 && <span className="sync-run-origin">{words.more(more)}</span>}
-      <Faults of={of} />
+      <Problems of={of} />
     </>
   )
 }
 
 /** Why a row was not written, or why source and Hufu disagree afterwards. */
-export function Faults({ of: { faults, difference } }: { of: SyncRow }) {
+export function Problems({ of: { faults, difference } }: { of: SyncRow }) {
   const reasons = difference === null ? faults.map(({ label, message }) => (label ? words.given(label, message) : message)) : [difference]
   return reasons.map(sentence => (
     <div key={sentence} className="sync-run-problem">

@@ -6,7 +6,7 @@ import { text as uiText } from '../../../../ui/text.ts'
 import { placeOf } from '../mapping/object-place.ts'
 import { text } from './plan-text.ts'
 import { usePlaces } from '../mapping/use-places.ts'
-import { Done, Faults, Verdict } from './row-columns.tsx'
+import { Done, Problems, Verdict } from './row-columns.tsx'
 
 const WIDTH = 640
 const words = text.drawer
@@ -35,7 +35,7 @@ export default function RowDrawer({ of, mode, onClose }: { of: SyncRow; mode: Ru
       <p className="sync-run-row-head">
         <Verdict of={of} mode={mode} /> <code>{of.originId}</code> {of.orgName} <Done of={of} />
       </p>
-      <Faults of={of} />
+      <Problems of={of} />
       <Rest of={of} />
     </Drawer>
   )

@@ -6,7 +6,7 @@ import { rule } from '../../../../ui/form/rules.ts'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { kindsOf, type Kind, type Line, type Typed } from './draft.ts'
 import { MappingTable } from '../mapping/mapping-table.tsx'
-import { faultOf } from '../mapping/mapping-fault.ts'
+import { mappingProblem } from '../mapping/mapping-problem.ts'
 import { OutboundTable } from './outbound-table.tsx'
 import { Preview } from '../mapping/preview.tsx'
 import { sampleOf } from '../mapping/sample.ts'
@@ -24,7 +24,7 @@ export default function MappingStep({ of }: { of: WizardState }) {
   const preview = usePreview(of)
   const samples = (preview.rows ?? []).filter(row => row.objectType === kind).map(row => row.raw)
   const rows = samples.length > 0 ? samples : sampleOf(kind, typed.objectType, of.test.rows)
-  const whole = rule<Line[]>(lines => faultOf({ ...typed, mapping: lines }, fields))
+  const whole = rule<Line[]>(lines => mappingProblem({ ...typed, mapping: lines }, fields))
   const table = (
     <Form.Item name="mapping" rules={[whole]} className="sync-mapping">
       {isIn ? <MappingTable kind={kind} fields={fields} rows={rows} /> : <OutboundTable objectType={typed.objectType} fields={fields} />}

@@ -1,4 +1,4 @@
-import { acts, faults, fields, named, outcomes, states, things } from '@hufu/contract/text'
+import { acts, fields, named, outcomes, problems, states, things } from '@hufu/contract/text'
 import { syncText } from '@hufu/contract/provisioning/sync'
 import { sharedText } from '../mapping/words-text.ts'
 import { plural, t } from '@hufu/contract/language'
@@ -82,7 +82,7 @@ export const text = {
     clientId: fields.clientId,
     scope: t('权限范围', 'Scope'),
     required: t('请填写来源地址', 'Enter the address of the source'),
-    nameTaken: faults.nameTaken,
+    nameTaken: problems.nameTaken,
   },
   test: {
     run: sharedText.test,

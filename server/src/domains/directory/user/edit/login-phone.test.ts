@@ -150,7 +150,7 @@ test('D-48 a row that was checked before its number was given to another user is
   const { message } = await finished(server.admin, await server.admin.call(importPlan.commit, { body: { planId } }))
   expect(message).toBe('成功1条，失败2条')
   const { records } = await server.admin.call(importPlan.pageRow, { query: { planId } })
-  expect(records.flatMap(row => row.faults.map(fault => fault.message))).toEqual([NAME_TAKEN, PHONE_TAKEN])
+  expect(records.flatMap(row => row.faults.map(problem => problem.message))).toEqual([NAME_TAKEN, PHONE_TAKEN])
 })
 
 test('D-56 of two rows of a source that give one number as user name and as phone the second is left out', async () => {

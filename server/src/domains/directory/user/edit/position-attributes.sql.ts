@@ -11,9 +11,9 @@ export interface PositionAttributeIds {
   postId: string | null
 }
 
-const faults = { rank: 'rankMissing', title: 'titleMissing', duty: 'dutyMissing', post: 'postMissing' } as const
+const problems = { rank: 'rankMissing', title: 'titleMissing', duty: 'dutyMissing', post: 'postMissing' } as const
 const columnOf = { rank: 'rankId', title: 'titleId', duty: 'dutyId', post: 'postId' } as const
-export const positionAttributeKinds = Object.keys(faults) as PositionAttributeKind[]
+export const positionAttributeKinds = Object.keys(problems) as PositionAttributeKind[]
 export const positionAttributeColumn = (kind: PositionAttributeKind): keyof PositionAttributeIds => columnOf[kind]
 
 /** Ranks, titles, duties and posts by name or code; few enough to be read once per sheet. */
@@ -38,17 +38,17 @@ export class PositionAttributes {
   }
 
   /** Finds only the kinds that have a cell. */
-  find(cells: PositionAttributeCells): { ids: Partial<PositionAttributeIds>; faults: RowProblem[] } {
+  find(cells: PositionAttributeCells): { ids: Partial<PositionAttributeIds>; problems: RowProblem[] } {
     const ids: Partial<PositionAttributeIds> = {}
     const missing: RowProblem[] = []
     for (const kind of positionAttributeKinds) {
       const text = cells[kind]
       if (text === undefined) continue
       const id = this.#ids.get(`${kind}:${text}`)
-      if (id === undefined) missing.push({ column: titleOf(kind), message: sentence(faults[kind]) })
+      if (id === undefined) missing.push({ column: titleOf(kind), message: sentence(problems[kind]) })
       else ids[columnOf[kind]] = id
     }
-    return { ids, faults: missing }
+    return { ids, problems: missing }
   }
 }
 

@@ -90,7 +90,7 @@ export class SeenValues {
   readonly #loginPhones = new Map<string, number>()
 
   /** `own` is the user whose row it is, if there already is one. */
-  faults(values: UniqueValues, taken: TakenValues, own = ''): FieldProblem[] {
+  problems(values: UniqueValues, taken: TakenValues, own = ''): FieldProblem[] {
     const { phone, namePhone } = values
     return uniqueFields.flatMap((field): FieldProblem[] => {
       const value = values[field]

@@ -62,9 +62,9 @@ function readRows(list: Body['list'], config: ConfigValues): { good: { row: numb
   for (const [n, item] of list.entries()) {
     const row = n + 1
     const parsed = Row.safeParse(item)
-    const faults = parsed.success ? missingFields(config, parsed.data) : parsed.error.issues.map(fieldProblem)
-    if (parsed.success && faults.length === 0) good.push({ row, draft: parsed.data })
-    else bad.push(...faults.map(fault => ({ row, ...fault })))
+    const problems = parsed.success ? missingFields(config, parsed.data) : parsed.error.issues.map(fieldProblem)
+    if (parsed.success && problems.length === 0) good.push({ row, draft: parsed.data })
+    else bad.push(...problems.map(problem => ({ row, ...problem })))
   }
   return { good, bad }
 }
@@ -88,9 +88,9 @@ function refuseTaken(people: readonly NewPerson[], taken: TakenValues): { free: 
   const problems: RowProblem[] = []
   for (const person of people) {
     const unique = uniqueOf(person)
-    const faults = seen.faults(unique, taken)
-    problems.push(...faults.map(({ field, message }) => ({ row: person.row, field, message })))
-    if (faults.length > 0) continue
+    const own = seen.problems(unique, taken)
+    problems.push(...own.map(({ field, message }) => ({ row: person.row, field, message })))
+    if (own.length > 0) continue
     seen.add(unique, person.row)
     free.push(person)
   }

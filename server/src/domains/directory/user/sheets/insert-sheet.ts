@@ -60,19 +60,19 @@ async function checkerOfPeople({ kernel, db, scope, options }: Work): Promise<Ro
     const labelled = labels.find(draft.labels)
     const missing: RowProblem[] = orgId === undefined ? [{ column: titleOf('orgCode'), message: sentence('orgMissing') }] : []
     const weak = draft.digest !== undefined && refused.has(draft.digest) ? [{ column: titleOf('digest'), message: text.digestWeak }] : []
-    const faults = [
+    const problems = [
       ...missing,
       ...weak,
       ...emailProblems(draft.email, proven),
-      ...found.faults,
-      ...labelled.faults,
-      ...seen.faults(unique, taken),
+      ...found.problems,
+      ...labelled.problems,
+      ...seen.problems(unique, taken),
     ]
-    if (orgId === undefined || faults.length > 0) return refusedRow(faults)
+    if (orgId === undefined || problems.length > 0) return refusedRow(problems)
     seen.add(unique, row)
     const values = plainColumns({ ...draft, realName: draft.realName! })
     const meaning: Meaning = { ...noPositionAttribute, ...found.ids, ...marks, ...values, orgId, labelIds: labelled.ids ?? [] }
-    return { verdict: 'new', faults: [], changes: [], meaning, targetId: newId(), targetVersion: null }
+    return { verdict: 'new', problems: [], changes: [], meaning, targetId: newId(), targetVersion: null }
   }
   return {
     check: rows => {

@@ -41,31 +41,31 @@ async function checkerOfJobs({ kernel, db, who, scope }: Work): Promise<RowCheck
   const seen = new Map<string, number>()
   const added = new Map<string, number>()
 
-  const faultsOf = (draft: JobCells, person: UserWithJobs, orgId: string): RowProblem[] => {
-    const faults: RowProblem[] = []
+  const problemsOf = (draft: JobCells, person: UserWithJobs, orgId: string): RowProblem[] => {
+    const problems: RowProblem[] = []
     const before = seen.get(`${person.id}:${orgId}`)
     const others = person.jobs.filter(job => job.jobType === OTHER_JOB).length + (added.get(person.id) ?? 0)
-    if (person.jobs.some(job => job.orgId === orgId)) faults.push({ column: titleOf('orgCode'), message: sentence('jobOrgOnce') })
-    else if (before !== undefined) faults.push({ column: titleOf('orgCode'), message: importText.sameAsRow(before) })
-    if (draft.jobType === MAIN_JOB) faults.push({ column: titleOf('jobType'), message: sentence('jobMainOnce') })
-    else if (!kernel.config.values.openOtherJob) faults.push({ column: titleOf('jobType'), message: sentence('otherJobsOff') })
-    else if (others >= OTHER_JOBS_MAX) faults.push({ column: titleOf('jobType'), message: text.tooManyJobs(OTHER_JOBS_MAX) })
-    return faults
+    if (person.jobs.some(job => job.orgId === orgId)) problems.push({ column: titleOf('orgCode'), message: sentence('jobOrgOnce') })
+    else if (before !== undefined) problems.push({ column: titleOf('orgCode'), message: importText.sameAsRow(before) })
+    if (draft.jobType === MAIN_JOB) problems.push({ column: titleOf('jobType'), message: sentence('jobMainOnce') })
+    else if (!kernel.config.values.openOtherJob) problems.push({ column: titleOf('jobType'), message: sentence('otherJobsOff') })
+    else if (others >= OTHER_JOBS_MAX) problems.push({ column: titleOf('jobType'), message: text.tooManyJobs(OTHER_JOBS_MAX) })
+    return problems
   }
   const checkOne = (row: number, draft: JobCells, person: UserWithJobs | undefined): RowVerdict => {
     const orgId = orgs.find(draft.orgCode)?.id
     const found = positionAttributes.find(draft)
-    const faults = [
+    const problems = [
       ...(person ? [] : [missing('userName', 'userMissing')]),
       ...(orgId ? [] : [missing('orgCode', 'orgMissing')]),
-      ...found.faults,
+      ...found.problems,
     ]
-    if (person && orgId) faults.push(...faultsOf(draft, person, orgId))
-    if (!person || !orgId || faults.length > 0) return refusedRow(faults)
+    if (person && orgId) problems.push(...problemsOf(draft, person, orgId))
+    if (!person || !orgId || problems.length > 0) return refusedRow(problems)
     seen.set(`${person.id}:${orgId}`, row)
     added.set(person.id, (added.get(person.id) ?? 0) + 1)
     const meaning: Meaning = { ...noPositionAttribute, ...found.ids, orgId, sortNum: draft.sortNum ?? null }
-    return { verdict: 'new', faults: [], changes: [], meaning, targetId: person.id, targetVersion: null }
+    return { verdict: 'new', problems: [], changes: [], meaning, targetId: person.id, targetVersion: null }
   }
   return {
     check: rows => async () => {

@@ -44,12 +44,12 @@ async function checkerOfJobEdits({ db, who, scope }: Work): Promise<RowChecker<J
     if (!org) return refusedRow([{ column: titleOf('orgCode'), message: sentence('orgMissing') }])
     const job = person.jobs.find(job => job.orgId === org.id)
     if (!job) return refusedRow([{ column: titleOf('orgCode'), message: text.noSuchJob }])
-    const { edit, changes, faults } = positionAttributeEdit(positionAttributes, draft, job)
+    const { edit, changes, problems } = positionAttributeEdit(positionAttributes, draft, job)
     const before = seen.get(job.id)
-    if (before !== undefined) faults.push({ column: titleOf('orgCode'), message: importText.sameAsRow(before) })
+    if (before !== undefined) problems.push({ column: titleOf('orgCode'), message: importText.sameAsRow(before) })
     const type = typeEdit(draft.jobType, job, person, promoted)
-    faults.push(...type.faults)
-    if (faults.length > 0) return refusedRow(faults)
+    problems.push(...type.problems)
+    if (problems.length > 0) return refusedRow(problems)
     seen.set(job.id, row)
     if (type.changes.length > 0) promoted.add(person.id)
     const all = [...type.changes, ...changes]
@@ -57,7 +57,7 @@ async function checkerOfJobEdits({ db, who, scope }: Work): Promise<RowChecker<J
     const changed = all.length > 0
     return {
       verdict: changed ? 'changed' : 'unchanged',
-      faults: [],
+      problems: [],
       changes: all,
       meaning: changed ? meaning : null,
       targetId: job.id,
@@ -86,15 +86,15 @@ function typeEdit(
   job: StoredJob,
   person: UserWithJobs,
   promoted: ReadonlySet<string>,
-): { changes: Change[]; faults: RowProblem[] } {
+): { changes: Change[]; problems: RowProblem[] } {
   const column = titleOf('jobType')
   const handedOver = promoted.has(person.id)
   if (wanted === job.jobType)
-    return { changes: [], faults: handedOver && wanted === MAIN_JOB ? [{ column, message: sentence('jobMainOnce') }] : [] }
-  if (wanted !== MAIN_JOB) return { changes: [], faults: handedOver ? [] : [{ column, message: sentence('jobMainOnce') }] }
-  if (handedOver) return { changes: [], faults: [{ column, message: sentence('jobMainOnce') }] }
-  if (!person.mainWithin) return { changes: [], faults: [{ column, message: sentence('orgMissing') }] }
-  return { changes: [{ column, old: text.jobTypes[OTHER_JOB], fresh: text.jobTypes[MAIN_JOB] }], faults: [] }
+    return { changes: [], problems: handedOver && wanted === MAIN_JOB ? [{ column, message: sentence('jobMainOnce') }] : [] }
+  if (wanted !== MAIN_JOB) return { changes: [], problems: handedOver ? [] : [{ column, message: sentence('jobMainOnce') }] }
+  if (handedOver) return { changes: [], problems: [{ column, message: sentence('jobMainOnce') }] }
+  if (!person.mainWithin) return { changes: [], problems: [{ column, message: sentence('orgMissing') }] }
+  return { changes: [{ column, old: text.jobTypes[OTHER_JOB], fresh: text.jobTypes[MAIN_JOB] }], problems: [] }
 }
 
 interface Prepared extends Meaning {

@@ -33,16 +33,16 @@ export class LabelNames {
    * The manually managed labels that a cell names. A cell may also name labels that a rule has given to the person, so that an
    * exported sheet can be imported.
    */
-  find(cell: string | undefined, present?: readonly string[]): { ids: string[] | undefined; faults: RowProblem[] } {
-    if (cell === undefined) return { ids: undefined, faults: [] }
+  find(cell: string | undefined, present?: readonly string[]): { ids: string[] | undefined; problems: RowProblem[] } {
+    if (cell === undefined) return { ids: undefined, problems: [] }
     const named = labelNames(cell).map(name => this.#labels.find(label => label.name === name))
-    const fault = (name: 'labelMissing' | 'labelByRule'): RowProblem => ({ column: titleOf('labels'), message: sentence(name) })
+    const problem = (name: 'labelMissing' | 'labelByRule'): RowProblem => ({ column: titleOf('labels'), message: sentence(name) })
     const isOpen = (label: LabelRow | undefined) => label !== undefined && (label.enabled || present?.includes(label.id) === true)
-    if (!named.every(isOpen)) return { ids: undefined, faults: [fault('labelMissing')] }
+    if (!named.every(isOpen)) return { ids: undefined, problems: [problem('labelMissing')] }
     // Not checked for a new user, who has no labels from rules yet.
     if (present && named.some(label => label!.byRule && !present.includes(label!.id)))
-      return { ids: undefined, faults: [fault('labelByRule')] }
-    return { ids: named.filter(label => !label!.byRule).map(label => label!.id), faults: [] }
+      return { ids: undefined, problems: [problem('labelByRule')] }
+    return { ids: named.filter(label => !label!.byRule).map(label => label!.id), problems: [] }
   }
 
   /** Those among them that are managed by hand. */

@@ -49,8 +49,8 @@ async function writeEdits(db: Db, { who, scope }: Pick<Work, 'who' | 'scope'>, e
   const good: PresentEdit[] = []
   for (const edit of edits) {
     const present = people.get(edit.id)
-    const fault = higher.has(edit.id) ? higherProblem : faultOf(edit, present, orgs)
-    if (fault) refused.set(edit.row, fault)
+    const problem = higher.has(edit.id) ? higherProblem : problemOf(edit, present, orgs)
+    if (problem) refused.set(edit.row, problem)
     else good.push({ ...edit, present: present! })
   }
   if (good.length > 0) {
@@ -70,7 +70,7 @@ type PresentEdit = Prepared & { present: ExistingUser }
 
 const sameJob = (a: MainJob, b: MainJob) => (Object.keys(a) as (keyof MainJob)[]).every(key => a[key] === b[key])
 
-function faultOf({ meaning, version }: Prepared, present: ExistingUser | undefined, orgs: ReadonlySet<string>): RowProblem | undefined {
+function problemOf({ meaning, version }: Prepared, present: ExistingUser | undefined, orgs: ReadonlySet<string>): RowProblem | undefined {
   const { job, was } = meaning
   if (!present) return { column: titleOf('userName'), message: sentence('userMissing') }
   if (present.version !== version || (job && !sameJob(was, present.main))) return { column: '', message: sentence('stale') }

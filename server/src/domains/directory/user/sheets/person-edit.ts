@@ -41,7 +41,7 @@ export interface Edit {
   present: ExistingUser
   meaning: EditMeaning
   changes: Change[]
-  faults: RowProblem[]
+  problems: RowProblem[]
   /** The changed unique values only, as unchanged ones need no check. */
   unique: UniqueValues
 }
@@ -74,7 +74,7 @@ export function editOf(lookups: EditLookups, { draft, marks }: { draft: PersonCe
     unique[key] = hash
   }
   // The row is about a second job, so its job cells are not for the main one.
-  const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], faults: [] } : mainJobEdit(lookups, draft, present)
+  const job = draft.jobType === OTHER_JOB ? { edit: null, changes: [], problems: [] } : mainJobEdit(lookups, draft, present)
   meaning.job = job.edit
   const labelled = lookups.labels.find(draft.labels, present.labelIds)
   const labels = lookups.labels.byHand(present.labelIds)
@@ -83,8 +83,8 @@ export function editOf(lookups: EditLookups, { draft, marks }: { draft: PersonCe
     meaning.labelIds = labelled.ids
   }
   const elsewhere = changesAccount(meaning) && !present.mainWithin ? [elsewhereProblem] : []
-  const faults = [...elsewhere, ...fixedProblems(meaning, present), ...job.faults, ...labelled.faults]
-  return { present, meaning, unique, changes: [...changes, ...job.changes], faults }
+  const problems = [...elsewhere, ...fixedProblems(meaning, present), ...job.problems, ...labelled.problems]
+  return { present, meaning, unique, changes: [...changes, ...job.changes], problems }
 }
 
 /** The built-in account stays enabled, without an end (D-38). */
@@ -103,13 +103,13 @@ function mainJobEdit(
   { positionAttributes, orgs }: EditLookups,
   draft: PersonCells,
   { main, mainWithin, orgCode }: ExistingUser,
-): { edit: JobEdit | null; changes: Change[]; faults: RowProblem[] } {
+): { edit: JobEdit | null; changes: Change[]; problems: RowProblem[] } {
   const found = positionAttributeEdit(positionAttributes, draft, main)
-  const { changes, faults } = found
+  const { changes, problems } = found
   const edit: JobEdit = found.edit
   if (draft.orgCode !== undefined) {
     const org = orgs.find(draft.orgCode)
-    if (!org) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+    if (!org) problems.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
     else if (org.id !== main.orgId) {
       changes.push({ column: titleOf('orgCode'), old: orgCode, fresh: org.code })
       edit.orgId = org.id
@@ -117,8 +117,8 @@ function mainJobEdit(
   }
   const touched = changes.length > 0
   // The caller may not change a main job that is out of scope.
-  if (touched && !mainWithin) faults.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
-  return { edit: touched ? edit : null, changes, faults }
+  if (touched && !mainWithin) problems.push({ column: titleOf('orgCode'), message: sentence('orgMissing') })
+  return { edit: touched ? edit : null, changes, problems }
 }
 
 /** Rank, title, duty, post and sort number of a job, as far as the sheet has them. */
@@ -127,7 +127,7 @@ export function positionAttributeEdit(
   draft: Pick<PersonCells, 'rank' | 'title' | 'duty' | 'post' | 'sortNum'>,
   job: PositionAttributeIds & { sortNum: number },
 ) {
-  const { ids, faults } = positionAttributes.find(draft)
+  const { ids, problems } = positionAttributes.find(draft)
   const edit: Partial<PositionAttributeIds & { sortNum: number }> = {}
   const changes: Change[] = []
   for (const kind of positionAttributeKinds) {
@@ -141,5 +141,5 @@ export function positionAttributeEdit(
     changes.push({ column: titleOf('sortNum'), old: String(job.sortNum), fresh: String(draft.sortNum) })
     edit.sortNum = draft.sortNum
   }
-  return { edit, changes, faults }
+  return { edit, changes, problems }
 }

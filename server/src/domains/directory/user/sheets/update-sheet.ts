@@ -96,14 +96,18 @@ const ownStatusProblem = { column: titleOf('status'), message: sentence('ownStat
 
 function checkEdit({ row, name }: { row: number; name: string }, edit: Edit | undefined, seen: SeenValues, taken: TakenValues): RowVerdict {
   if (!edit) return refusedRow([{ column: titleOf('userName'), message: sentence('userMissing') }])
-  const faults = [...seen.faults({ userName: name }, noTakenValues), ...edit.faults, ...seen.faults(edit.unique, taken, edit.present.id)]
-  if (faults.length > 0) return refusedRow(faults)
+  const problems = [
+    ...seen.problems({ userName: name }, noTakenValues),
+    ...edit.problems,
+    ...seen.problems(edit.unique, taken, edit.present.id),
+  ]
+  if (problems.length > 0) return refusedRow(problems)
   seen.add({ ...edit.unique, userName: name }, row)
   const { present, changes, meaning } = edit
   const changed = changes.length > 0
   return {
     verdict: changed ? 'changed' : 'unchanged',
-    faults: [],
+    problems: [],
     changes,
     meaning: changed ? meaning : null,
     targetId: present.id,

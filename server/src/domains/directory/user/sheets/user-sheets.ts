@@ -28,7 +28,7 @@ const kindOfType: ReadonlyMap<string, Kind> = new Map([
 /** Reading and checking take seconds and write only the plan, so no transaction is open meanwhile. */
 export const checkUserImport = prepare<typeof user.importCheck>(async ctx => {
   refuseReviewed(ctx, 'user')
-  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterFault', { sentence: text.kindProblem })
+  const kind = kindOfType.get(ctx.query.type ?? 'insert') ?? refuse('parameterProblem', { sentence: text.kindProblem })
   const reply = await dryRun(ctx, sheets[kind], { orgId: ctx.body.orgId })
   return ({ auditTarget }) => {
     auditTarget(reply.planId, 'importPlan')

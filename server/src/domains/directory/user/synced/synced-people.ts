@@ -44,7 +44,7 @@ export interface PersonMeaning {
 export interface PersonPlan {
   meaning: PersonMeaning
   changes: FieldChange[]
-  faults: RowProblem[]
+  problems: RowProblem[]
   /** Their new unique values, to compare with others. */
   unique: UniqueValues
 }
@@ -59,7 +59,7 @@ const numberKeys = ['phone', 'idCard'] as const
 /** The planned change of a user, field by field. A source never changes the user name. */
 export function planEdit(keys: Keys, positionAttributes: PositionAttributes, draft: PersonDraft, present: SyncedPerson): PersonPlan {
   const edit: EditMeaning = { fields: {}, sealed: [], job: null, was: present.main }
-  const plan: PersonPlan = { meaning: { edit, cells: {}, addOrgIds: [], removeOrgIds: [] }, changes: [], faults: [], unique: {} }
+  const plan: PersonPlan = { meaning: { edit, cells: {}, addOrgIds: [], removeOrgIds: [] }, changes: [], problems: [], unique: {} }
   const changed = (field: string, before: string | null, after: string | null) =>
     plan.changes.push({ field, label: labelOf(field), before, after })
   for (const key of editable) {
@@ -98,7 +98,7 @@ function planJob(
   { draft, present, positionAttributes }: { draft: PersonDraft; present: SyncedPerson; positionAttributes: PositionAttributes },
 ): void {
   const found = positionAttributeEdit(positionAttributes, draft, present.main)
-  plan.faults.push(...found.faults)
+  plan.problems.push(...found.problems)
   for (const { column, old, fresh } of found.changes) plan.changes.push({ field: column, label: column, before: old, after: fresh })
   const moves = draft.orgId !== undefined && draft.orgId !== present.main.orgId
   if (moves || found.changes.length > 0) edit.job = { ...found.edit, ...(moves && { orgId: draft.orgId! }) }
@@ -119,7 +119,7 @@ type NewDraft = PersonDraft & { userName: string; realName: string; orgId: strin
 
 /** The plan of a new user, with a main job and others. */
 export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: string, draft: NewDraft): PersonPlan {
-  const { ids, faults } = positionAttributes.find(draft)
+  const { ids, problems } = positionAttributes.find(draft)
   const person: NonNullable<PersonMeaning['person']> = {
     id,
     ...plainColumns(draft),
@@ -138,5 +138,5 @@ export function planNew(keys: Keys, positionAttributes: PositionAttributes, id: 
   changes.push({ field: 'jobs', label: titleOf('orgName'), before: null, after: draft.orgId })
   const unique = uniqueOf(person)
   const addOrgIds = [...new Set(draft.otherOrgIds ?? [])].filter(orgId => orgId !== draft.orgId)
-  return { meaning: { cells: {}, person, addOrgIds, removeOrgIds: [] }, changes, faults, unique }
+  return { meaning: { cells: {}, person, addOrgIds, removeOrgIds: [] }, changes, problems, unique }
 }

@@ -61,7 +61,7 @@ export const appRequestFeature = feature('appRequest', appRequest, {
     if (request.asksJob && (await mustChoose(db, who.userId, at))) refuse('appRequestNeedsJob')
     if (!(await agreeTo(db, request, who.sessionId))) refuse('stepUpNeeded')
     await remember(ctx, request, resources)
-    await writeVisit(db, { ...at, userId: who.userId, protocol: 'oauth2', fault: '', ip, agent })
+    await writeVisit(db, { ...at, userId: who.userId, protocol: 'oauth2', problem: '', ip, agent })
     await settle(ctx, request)
   },
   decline: async ctx => {

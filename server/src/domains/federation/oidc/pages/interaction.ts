@@ -12,7 +12,7 @@ import { accountPage } from './account-page.ts'
 import { extraMetadataOf } from '../claims.ts'
 import { consentPage, isConsentAsked, keepAnswer } from '../consent/consent.ts'
 import { demandOf, weakestStrengthOf, satisfiedAcr } from '../request/demand.ts'
-import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, FAULT_PROMPT, ISSUER_PATH, JOB_PROMPT, authContextOf } from '../issuer.ts'
+import { ACCOUNT_PROMPT, CONSENT_PROMPT, FACTOR_PROMPT, ACCESS_PROMPT, ISSUER_PATH, JOB_PROMPT, authContextOf } from '../issuer.ts'
 import type { RefusedAt } from '../request/policy.ts'
 import { signInAddress, type Visitor } from '../../protocol/visitor.ts'
 import { refusedVisit } from '../../protocol/visit.sql.ts'
@@ -44,11 +44,11 @@ export async function interact({ url }: FastifyRequest, reply: FastifyReply, ask
   const { who } = visitor
   if (!who || mustSignIn(interaction, who)) return reply.redirect(loginAt(uid), 303)
   if (prompt.name === ACCOUNT_PROMPT || prompt.name === FACTOR_PROMPT) return ask(reply, asking, interaction, who)
-  const fault = prompt.details.fault as AccessProblem | undefined
+  const problem = prompt.details.fault as AccessProblem | undefined
   const isAsked = session?.uid === who.sessionId && !url.endsWith('?again')
-  if (prompt.name === FAULT_PROMPT && fault !== undefined && isAsked) {
-    await endDevice(asking, interaction, fault)
-    return sendPage(reply, await faultPage(asking, interaction, fault), 403)
+  if (prompt.name === ACCESS_PROMPT && problem !== undefined && isAsked) {
+    await endDevice(asking, interaction, problem)
+    return sendPage(reply, await problemPage(asking, interaction, problem), 403)
   }
   if (prompt.name === JOB_PROMPT && isAsked) return sendPage(reply, await questionOf(asking, interaction, who.userId))
   if (prompt.name === CONSENT_PROMPT && isAsked) {
@@ -129,8 +129,8 @@ export async function takeConsent(request: FastifyRequest, reply: FastifyReply, 
 }
 
 /** Answers the waiting device with access_denied if the user may not open the application. */
-async function endDevice({ provider }: InteractionContext, { deviceCode }: Interaction, fault: AccessProblem): Promise<void> {
-  if (deviceCode === undefined || !['noAccess', 'noAccount', 'accountShared'].includes(fault)) return
+async function endDevice({ provider }: InteractionContext, { deviceCode }: Interaction, problem: AccessProblem): Promise<void> {
+  if (deviceCode === undefined || !['noAccess', 'noAccount', 'accountShared'].includes(problem)) return
   const code = await provider.DeviceCode.find(deviceCode)
   if (!code) return
   Object.assign(code, { error: 'access_denied', errorDescription: 'the end-user may not open this application' })
@@ -191,19 +191,19 @@ async function finish(reply: FastifyReply, interaction: Interaction, result: Int
 const nameOf = async ({ provider }: InteractionContext, { params }: Interaction) =>
   (await provider.Client.find(String(params.client_id)))?.clientName ?? ''
 
-async function faultPage(asking: InteractionContext, interaction: Interaction, fault: AccessProblem): Promise<Page> {
+async function problemPage(asking: InteractionContext, interaction: Interaction, problem: AccessProblem): Promise<Page> {
   const { kernel, uid, visitor } = asking
   const links = { back: `${ownAddress(uid)}/decline`, again: `${ownAddress(uid)}?again`, isOver: interaction.deviceCode !== undefined }
   const client = await asking.provider.Client.find(String(interaction.params.client_id))
   const { appId, name } = interaction.prompt.details as unknown as RefusedAt
   const own = extraMetadataOf(client)
-  const trace = await traceOf(kernel, visitor, fault, appId)
-  return refusedAt(kernel.db, { fault, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...links })
+  const trace = await traceOf(kernel, visitor, problem, appId)
+  return refusedAt(kernel.db, { problem, app: name, accountFrom: own.appId === appId ? own.accountFrom : 'id', trace, ...links })
 }
 
-async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, fault: string, appId: string | undefined): Promise<string> {
+async function traceOf({ db }: Kernel, { who, ip, agent }: Visitor, problem: string, appId: string | undefined): Promise<string> {
   if (!who || appId === undefined) return ''
-  return refusedVisit(db, { appId, userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', fault, ip, agent })
+  return refusedVisit(db, { appId, userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', problem, ip, agent })
 }
 
 async function questionOf(asking: InteractionContext, interaction: Interaction, userId: string): Promise<Page> {

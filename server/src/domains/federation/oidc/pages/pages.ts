@@ -49,10 +49,10 @@ const deviceProblem = (error: Error | undefined): string | undefined => {
 }
 
 export async function askDeviceCode(ctx: KoaContextWithOIDC, _form: string, _out?: unknown, error?: Error): Promise<void> {
-  const fault = deviceProblem(error)
+  const problem = deviceProblem(error)
   const field = `<input type="text" name="user_code" aria-label="${text.deviceCode}" autofocus autocomplete="off" maxlength="20">`
   const body = formOf(ctx, 'code_verification', `${field}<nav>${button(text.next, false)}</nav>`)
-  show(ctx, { icon: fault === undefined ? 'ask' : 'bad', title: text.deviceTitle, lines: [fault ?? text.deviceAsk], body })
+  show(ctx, { icon: problem === undefined ? 'ask' : 'bad', title: text.deviceTitle, lines: [problem ?? text.deviceAsk], body })
 }
 
 export async function confirmDevice(

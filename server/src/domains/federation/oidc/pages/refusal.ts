@@ -16,7 +16,7 @@ export interface Refusal {
 const refusals = new WeakMap<object, Refusal>()
 
 /** Errors that come from the user, their access, a silent request or polling, and not from the setup of the application. */
-const NO_FAULT: ReadonlySet<string | undefined> = new Set([
+const EXPECTED_ERRORS: ReadonlySet<string | undefined> = new Set([
   'access_denied', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required', 'authorization_pending', 'slow_down',
   'expired_token', 'temporarily_unavailable', 'unmet_authentication_requirements', 'unknown_user_id', 'invalid_binding_message',
 ]) // prettier-ignore
@@ -84,7 +84,7 @@ export async function recordConnectionResult(kernel: Kernel, ctx: KoaContextWith
       await noteFirstSignIn(kernel, appId)
     return
   }
-  if (NO_FAULT.has(refusal.error)) return
+  if (EXPECTED_ERRORS.has(refusal.error)) return
   const { ip } = visitorOf(ctx.req)
   const detail = shownValue(`${refusal.error}: ${wordsOf(refusal)}`)
   if (appId !== undefined) {

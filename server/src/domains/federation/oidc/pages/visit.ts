@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { resourcesOf } from '../tokens/audience.ts'
 import { extraMetadataOf } from '../claims.ts'
-import { FAULT_PROMPT } from '../issuer.ts'
+import { ACCESS_PROMPT } from '../issuer.ts'
 import type { RefusedAt } from '../request/policy.ts'
 import { visitorOf } from '../../protocol/visitor.ts'
 import { writeVisit } from '../../protocol/visit.sql.ts'
@@ -16,16 +16,16 @@ export async function noteVisit({ db }: Kernel, ctx: KoaContextWithOIDC): Promis
   if (!who || params?.prompt === 'none') return
   const visit = { userId: who.userId, sessionId: who.sessionId, protocol: 'oauth2', ip, agent }
   const prompt = entities.Interaction?.prompt
-  const refused = prompt?.name === FAULT_PROMPT && ctx.oidc.route !== 'resume' ? (prompt.details as unknown as RefusedAt) : undefined
+  const refused = prompt?.name === ACCESS_PROMPT && ctx.oidc.route !== 'resume' ? (prompt.details as unknown as RefusedAt) : undefined
   if (refused) {
-    if (refused.appId !== '') await writeVisit(db, { ...visit, appId: refused.appId, fault: refused.fault })
+    if (refused.appId !== '') await writeVisit(db, { ...visit, appId: refused.appId, problem: refused.fault })
     return
   }
   if (!entities.AuthorizationCode && !isDeviceDone(ctx)) return
   const { appId } = extraMetadataOf(client)
-  if (appId !== undefined) await writeVisit(db, { ...visit, appId, fault: '' })
+  if (appId !== undefined) await writeVisit(db, { ...visit, appId, problem: '' })
   const actor = client?.clientName ?? client?.clientId ?? ''
-  for (const resource of resourcesOf(ctx).values()) await writeVisit(db, { ...visit, appId: resource.appId, fault: '', actor })
+  for (const resource of resourcesOf(ctx).values()) await writeVisit(db, { ...visit, appId: resource.appId, problem: '', actor })
 }
 
 const isDeviceDone = ({ oidc, status }: KoaContextWithOIDC) =>

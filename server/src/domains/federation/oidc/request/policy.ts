@@ -5,7 +5,7 @@ import { resourcesOf } from '../tokens/audience.ts'
 import { extraMetadataOf } from '../claims.ts'
 import { accountPrompt, factorPrompt } from './demand-prompts.ts'
 import { isDetailAllowed } from '../consent/detail-consent.ts'
-import { FAULT_PROMPT, JOB_PROMPT } from '../issuer.ts'
+import { ACCESS_PROMPT, JOB_PROMPT } from '../issuer.ts'
 import { databaseTime } from '../../protocol/person.sql.ts'
 import { visitorOf } from '../../protocol/visitor.ts'
 import { checkAccess, type AccessProblem } from '../../protocol/check-access.ts'
@@ -14,12 +14,13 @@ const { Prompt, Check, base } = interactionPolicy
 
 /** Where the user was refused: the application, or a resource server that it requests. */
 export interface RefusedAt {
+  /** Called so in the interactions under way. */
   fault: AccessProblem
   appId: string
   name: string
 }
 
-async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> {
+async function refusalOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> {
   const { client } = ctx.oidc
   const own = extraMetadataOf(client)
   const places = [
@@ -28,8 +29,8 @@ async function faultOf(kernel: Kernel, ctx: KoaContextWithOIDC): Promise<Refused
     ...[...resourcesOf(ctx).values()].map(({ appId, ipWhitelist, name }) => ({ appId, ipWhitelist, name, accountFrom: 'id' })),
   ]
   for (const { name, ...place } of places) {
-    const fault = await checkAccess(kernel, visitorOf(ctx.req), place)
-    if (fault) return { fault, appId: place.appId ?? '', name }
+    const problem = await checkAccess(kernel, visitorOf(ctx.req), place)
+    if (problem) return { fault: problem, appId: place.appId ?? '', name }
   }
   return undefined
 }
@@ -44,15 +45,15 @@ async function isJobOpen({ db }: Kernel, ctx: KoaContextWithOIDC): Promise<boole
 /** The library's interaction policy with Hufu's own prompts, which are checked at every request. */
 export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   // Runs the access check once per request, although several checks and the prompt need its result.
-  const faultByRequest = new WeakMap<object, Promise<RefusedAt | undefined>>()
+  const refusalByRequest = new WeakMap<object, Promise<RefusedAt | undefined>>()
   const once = (ctx: KoaContextWithOIDC): Promise<RefusedAt | undefined> => {
-    const fault = faultByRequest.get(ctx.oidc) ?? faultOf(kernel, ctx)
-    faultByRequest.set(ctx.oidc, fault)
-    return fault
+    const refusal = refusalByRequest.get(ctx.oidc) ?? refusalOf(kernel, ctx)
+    refusalByRequest.set(ctx.oidc, refusal)
+    return refusal
   }
-  const isFor = (faults: readonly AccessProblem[]) => async (ctx: KoaContextWithOIDC) => {
+  const isFor = (problems: readonly AccessProblem[]) => async (ctx: KoaContextWithOIDC) => {
     const refused = await once(ctx)
-    return refused !== undefined && faults.includes(refused.fault)
+    return refused !== undefined && problems.includes(refused.fault)
   }
   const askedAt = async () => ({ askedAt: await databaseTime(kernel.db) })
   const policy = base()
@@ -77,7 +78,7 @@ export function policyOf(kernel: Kernel): interactionPolicy.DefaultPolicy {
   policy.add(factorPrompt(kernel), 1)
   policy.add(
     new Prompt(
-      { name: FAULT_PROMPT, requestable: false },
+      { name: ACCESS_PROMPT, requestable: false },
       async ctx => ({ ...(await once(ctx)), ...(await askedAt()) }),
       new Check(
         'not_granted',

@@ -25,7 +25,7 @@ export async function recordActing({ db }: Kernel, ctx: KoaContextWithOIDC, { re
   const traceId = newId()
   const { appId } = resource
   await inTransaction(db, { userId: agentId, sessionId: '', traceId, call: 'resourceServer.actFor' }, async trx => {
-    await writeVisit(trx, { appId, userId, sessionId: '', protocol: 'oauth2', fault: '', ip, agent, actor: agentName })
+    await writeVisit(trx, { appId, userId, sessionId: '', protocol: 'oauth2', problem: '', ip, agent, actor: agentName })
     await writeAudit(trx, {
       who: { userId: agentId, userName: agentName, sessionId: '' },
       ip,

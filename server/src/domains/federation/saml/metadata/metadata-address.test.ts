@@ -135,10 +135,10 @@ test('SAML-72 an address that redirects, is forbidden, or returns too much or no
   expect(refused.message).toContain('不允许')
   await strict.close()
   for (const url of ['ftp://sp.example.com/m', 'http://sp.example.com/m', 'https://a@sp.example.com/m'])
-    await server.admin.refused('parameterFault', saml.preview, { body: { source: { url } } })
-  await server.admin.refused('parameterFault', saml.preview, { body: { source: { url: `${site}/page`, pin: 'abc' } } })
-  await server.admin.refused('parameterFault', saml.preview, { body: { source: { url: `${site}/page` }, metadata: '<a/>' } })
-  await server.admin.refused('parameterFault', saml.preview, { body: {} })
+    await server.admin.refused('parameterProblem', saml.preview, { body: { source: { url } } })
+  await server.admin.refused('parameterProblem', saml.preview, { body: { source: { url: `${site}/page`, pin: 'abc' } } })
+  await server.admin.refused('parameterProblem', saml.preview, { body: { source: { url: `${site}/page` }, metadata: '<a/>' } })
+  await server.admin.refused('parameterProblem', saml.preview, { body: {} })
 })
 
 test('SAML-73 due metadata are fetched by one node, and changes are in the audit and the history', async () => {

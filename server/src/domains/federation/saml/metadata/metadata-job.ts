@@ -17,7 +17,7 @@ import {
   claimSources,
   findMetadata,
   findSource,
-  recordFetchFault,
+  recordFetchError,
   storeValidity,
   keepProposal,
   recordNotModified,
@@ -52,7 +52,7 @@ async function refresh(kernel: Kernel, log: FastifyBaseLogger, source: MetadataS
   } catch (error) {
     const refused = refusedFrom(error)
     log.warn({ err: error, appId }, 'SAML metadata were not refreshed')
-    await recordFetchFault(kernel.db, appId, wordsOf(error) ?? (refused ? text.source.taken : text.source.unreachable))
+    await recordFetchError(kernel.db, appId, wordsOf(error) ?? (refused ? text.source.taken : text.source.unreachable))
   }
 }
 

@@ -24,7 +24,7 @@ const nextTime = ({ validUntil, cacheSeconds }: Omit<Life, 'etag'>) => {
   return sql<string>`least(${usual}, greatest(now() + make_interval(secs => ${CACHE.least}), now() + (${validUntil.toISOString()}::timestamptz - now()) / 2))`
 }
 
-/** Stores the life of metadata that take effect, and clears fault and proposal. */
+/** Stores the life of metadata that take effect, and clears error and proposal. */
 export async function storeValidity(db: Db, appId: string, source: Source | null, life: Life): Promise<void> {
   const fetched = source
     ? { etag: life.etag, fetchTime: sql<string>`now()`, dueTime: nextTime(life) }
@@ -47,15 +47,15 @@ export async function storeValidity(db: Db, appId: string, source: Source | null
     .execute()
 }
 
-/** Records that the metadata were not modified, and clears fault and proposal. */
+/** Records that the metadata were not modified, and clears error and proposal. */
 export const recordNotModified = (db: Db, appId: string) =>
   sql`update saml_metadata set fetch_time = now(), tries = 0, fault = null, fault_time = null, proposal_id = null, proposal = null,
       proposal_why = null, proposal_time = null, due_time = ${nextTime({ validUntil: null, cacheSeconds: null })}
     where app_id = ${appId} and due_time is not null`.execute(db)
 
 /** Keeps the former metadata; the next attempt is delayed longer each time. */
-export const recordFetchFault = (db: Db, appId: string, fault: string) =>
-  sql`update saml_metadata set tries = least(tries + 1, 6), fault = ${fault}, fault_time = case when fault is null then now() else fault_time end,
+export const recordFetchError = (db: Db, appId: string, error: string) =>
+  sql`update saml_metadata set tries = least(tries + 1, 6), fault = ${error}, fault_time = case when fault is null then now() else fault_time end,
       due_time = now() + least(make_interval(secs => ${RETRY_SECONDS} * power(2, tries)), make_interval(secs => ${CACHE.usual}))
     where app_id = ${appId} and due_time is not null`.execute(db)
 

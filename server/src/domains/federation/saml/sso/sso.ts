@@ -98,10 +98,10 @@ async function answerSignedIn(ctx: SignedIn, kind: Subject['name']['kind']): Pro
   const { kernel, sp, authnRequest, visitor } = ctx
   const { userId, sessionId } = visitor.who
   const { appId } = sp
-  const fault = await checkAccess(kernel, visitor, { appId, ipWhitelist: sp.ipWhitelist, accountFrom: sp.accountFrom })
-  if (!fault && sp.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId, sessionId }))) return askJob(ctx)
-  const session = fault ? undefined : await findSession(kernel.db, sessionId)
-  if (!fault && !session) return signInFirst(ctx)
+  const problem = await checkAccess(kernel, visitor, { appId, ipWhitelist: sp.ipWhitelist, accountFrom: sp.accountFrom })
+  if (!problem && sp.asksJob === 1 && (await mustChoose(kernel.db, userId, { appId, sessionId }))) return askJob(ctx)
+  const session = problem ? undefined : await findSession(kernel.db, sessionId)
+  if (!problem && !session) return signInFirst(ctx)
   if (session) {
     const contextClass = classFor(authnRequest.context, classesOf(kernel, session))
     if (contextClass === undefined) return requireContext(ctx, session)
@@ -114,7 +114,7 @@ async function answerSignedIn(ctx: SignedIn, kind: Subject['name']['kind']): Pro
       return sendAssertion(ctx, { ...subject, contextClass, sessionIndex: `_${randomBytes(16).toString('hex')}`, ...times })
     }
   }
-  return refuseAccess(ctx, fault ?? 'noAccess')
+  return refuseAccess(ctx, problem ?? 'noAccess')
 }
 
 async function subjectOrProblem({ kernel, sp, visitor }: SignedIn, kind: Subject['name']['kind']) {
@@ -148,7 +148,7 @@ async function sendAssertion(ctx: SignedIn, subject: Subject): Promise<FastifyRe
   const { appId } = sp
   const pair = await signingPair(kernel, sp.kid)
   const response = await withSp(kernel, sp.entityId, () => responseOf(responsePartiesOf(ctx), subject, pair))
-  await writeVisit(kernel.db, { appId, userId, sessionId, protocol: 'saml', fault: '', ip: visitor.ip, agent: visitor.agent })
+  await writeVisit(kernel.db, { appId, userId, sessionId, protocol: 'saml', problem: '', ip: visitor.ip, agent: visitor.agent })
   await keepLogin(kernel.db, { sessionId, appId, name: subject.name, sessionIndex: subject.sessionIndex })
   return sendForm(reply, response, {
     to: authnRequest.acs,
@@ -160,15 +160,15 @@ async function sendAssertion(ctx: SignedIn, subject: Subject): Promise<FastifyRe
 
 const OWN_DUTIES: ReadonlySet<AccessProblem> = new Set<AccessProblem>(['changePassword', 'bindFactor'])
 
-async function refuseAccess(ctx: SignedIn, fault: AccessProblem): Promise<FastifyReply> {
+async function refuseAccess(ctx: SignedIn, problem: AccessProblem): Promise<FastifyReply> {
   const { kernel, reply, sp, authnRequest, visitor } = ctx
   const { ip, agent, who } = visitor
-  const visit = { appId: sp.appId, userId: who.userId, sessionId: who.sessionId, protocol: 'saml', fault, ip, agent } as const
+  const visit = { appId: sp.appId, userId: who.userId, sessionId: who.sessionId, protocol: 'saml', problem, ip, agent } as const
   const trace = await writeVisit(kernel.db, visit)
-  if (authnRequest.isPassive) return decline(ctx, OWN_DUTIES.has(fault) ? NO_PASSIVE : ['Responder', 'RequestDenied'])
+  if (authnRequest.isPassive) return decline(ctx, OWN_DUTIES.has(problem) ? NO_PASSIVE : ['Responder', 'RequestDenied'])
   const token = ctx.token ?? (await storeRequest(kernel, authnRequest))
   const back = declineAt(token, 'denied')
-  const page = await refusedAt(kernel.db, { fault, app: sp.appName, accountFrom: sp.accountFrom, trace, back, again: resumeUrl(token) })
+  const page = await refusedAt(kernel.db, { problem, app: sp.appName, accountFrom: sp.accountFrom, trace, back, again: resumeUrl(token) })
   return sendPage(reply, page, 403)
 }
 

@@ -36,11 +36,11 @@ export interface Request {
   stepNo: number
   workflowId: string | null
   reminded: number
-  fault: string | null
+  problem: string | null
 }
 
 const columns = sql.raw(`e.id, e.object_type, e.object_id, e.object_name, e.org_id, e.operate_type, e.act, e.status, e.base_version,
-  e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded, e.fault`)
+  e.apply_user_id, e.steps, e.step_no, e.workflow_id, e.reminded, e.fault as problem`)
 
 /** Names the subjects of the requests as audit targets, or the requests themselves if their subjects are not created yet. */
 export async function nameObjects({ db, auditTarget }: Pick<Context, 'db' | 'auditTarget'>, ids: readonly string[]): Promise<void> {
@@ -93,7 +93,7 @@ export async function lockWaiting(db: Db, ids: readonly string[]): Promise<Waiti
   return rows
 }
 
-export interface NewRequest extends Omit<Request, 'status' | 'stepNo' | 'reminded' | 'fault'> {
+export interface NewRequest extends Omit<Request, 'status' | 'stepNo' | 'reminded' | 'problem'> {
   beforeShown: object | null
   afterShown: object | null
   changes: Difference[]
@@ -215,5 +215,5 @@ export const writeLog = (db: Db, examineId: string, { step, userId, userName, ac
 export const setOpinion = (db: Db, id: string, opinion: string) =>
   sql`update examine set opinion = ${opinion}, row_version = row_version + 1 where id = ${id}`.execute(db)
 
-export const setFault = (db: Db, id: string, fault: string) =>
-  sql`update examine set fault = ${fault}, row_version = row_version + 1 where id = ${id}`.execute(db)
+export const setProblem = (db: Db, id: string, problem: string) =>
+  sql`update examine set fault = ${problem}, row_version = row_version + 1 where id = ${id}`.execute(db)

@@ -45,7 +45,7 @@ export async function voteOn(ctx: Voter, vote: Vote): Promise<number | KeptRefus
       await applyVote(ctx, engine, request, { vote, opinion, task })
     })
     if (last) engine.notices.length = noticesBefore
-    // Records only a refusal of the change; a refusal of the vote itself is not the request's fault.
+    // Records only a refusal of the change; a refusal of the vote itself says nothing about the request.
     if (last && isCounted) await noteProblem(engine, request, last)
     if (!last) done++
   }

@@ -40,7 +40,7 @@ export class ScimClient {
     try {
       return await this.#reach(new URL(this.#base + path), { method, headers, ...(body && { body: JSON.stringify(body) }) })
     } catch (error) {
-      if (error instanceof Unreachable) return { fault: error.message }
+      if (error instanceof Unreachable) return { error: error.message }
       throw error
     }
   }
@@ -80,19 +80,19 @@ export const statusOf = (pushed: Pushed): number => ('status' in pushed ? pushed
 export const isTaken = (pushed: Pushed): boolean => statusOf(pushed) >= 200 && statusOf(pushed) < 300
 
 export function jsonIn(pushed: Pushed): Resource {
-  if ('fault' in pushed || !isTaken(pushed)) throw new ScimStop(pushed)
+  if ('error' in pushed || !isTaken(pushed)) throw new ScimStop(pushed)
   try {
     const json = parseJson(pushed.text)
     if (typeof json === 'object' && json !== null) return json as Resource
   } catch {
     // An answer that is not JSON is reported like a server that does not answer.
   }
-  throw new ScimStop({ fault: 'not SCIM' })
+  throw new ScimStop({ error: 'not SCIM' })
 }
 
 export function listIn(pushed: Pushed): Resource[] {
   const { Resources: found = [] } = jsonIn(pushed)
-  if (!Array.isArray(found)) throw new ScimStop({ fault: 'not SCIM' })
+  if (!Array.isArray(found)) throw new ScimStop({ error: 'not SCIM' })
   return found as Resource[]
 }
 

@@ -58,7 +58,7 @@ const nothing = {
   targetVersion: null,
   isOwner: null,
   changes: [],
-  faults: [],
+  problems: [],
   meaning: null,
   batchNo: null,
 } as const
@@ -67,8 +67,8 @@ export const verdictOf = (
   originId: string,
   verdict: ComparedRow['verdict'],
   more: Partial<Omit<ComparedRow, 'originId' | 'verdict'>> = {},
-): ComparedRow => ({ originId, verdict, ...nothing, changes: [...(more.changes ?? [])], ...more, faults: [...(more.faults ?? [])] })
+): ComparedRow => ({ originId, verdict, ...nothing, changes: [...(more.changes ?? [])], ...more, problems: [...(more.problems ?? [])] })
 
-export const fault = (label: string, message: string): SyncProblem => ({ label, message })
-export const asFaults = (problems: readonly { column: string; message: string }[]): SyncProblem[] =>
+export const problem = (label: string, message: string): SyncProblem => ({ label, message })
+export const asProblems = (problems: readonly { column: string; message: string }[]): SyncProblem[] =>
   problems.map(({ column, message }) => ({ label: column, message }))

@@ -4,7 +4,7 @@ import { sentence } from '../../../../sheets/index.ts'
 import { orgsById, planNewOrg, planOrgEdit, readOrgTypes, takenOrgs, type OrgDraft, type SyncedOrg } from '../../../directory/index.ts'
 import { draftOf, draftForExisting } from '../mapping/draft.ts'
 import { labelOf } from '../mapping/fields.ts'
-import { asFaults, fault, ownersOf, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
+import { asProblems, problem, ownersOf, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { findLinks, linkedOrgs, orgsNamed, type Link, type Owner } from './links.sql.ts'
 import type { ComparedRow } from './rows.sql.ts'
 import { text } from '../text.ts'
@@ -77,21 +77,21 @@ class OrgComparison {
 
   #compare({ originId, values }: Staged): ComparedRow {
     const { links, targets, present, tree } = this.#stored
-    const { fields, isDeleted, faults } = draftOf('org', values)
+    const { fields, isDeleted, problems } = draftOf('org', values)
     const link = links.get(originId)
     const targetId = targets.get(originId)
     const org = targetId === undefined ? undefined : present.get(targetId)
     if (isDeleted) return this.#deleted(originId, link, org)
     if (link && link.version === null)
-      return verdictOf(originId, 'ignored', { targetId: link.objectId, faults: [fault('', text.row.deletedHere)] })
-    if (targetId !== undefined && !org) return verdictOf(originId, 'refused', { targetId, faults: [fault('', text.row.outside)] })
-    if (faults.length > 0) return verdictOf(originId, 'refused', { targetId: targetId ?? null, faults })
+      return verdictOf(originId, 'ignored', { targetId: link.objectId, problems: [problem('', text.row.deletedHere)] })
+    if (targetId !== undefined && !org) return verdictOf(originId, 'refused', { targetId, problems: [problem('', text.row.outside)] })
+    if (problems.length > 0) return verdictOf(originId, 'refused', { targetId: targetId ?? null, problems })
     const parent = this.#parentOf(originId, tree)
     if ('message' in parent) {
       // An organisation that cannot be placed stays where it is, and so do its users.
       return verdictOf(originId, 'refused', {
         targetId: targetId ?? null,
-        faults: [fault(labelOf('org', 'parentOriginId'), parent.message)],
+        problems: [problem(labelOf('org', 'parentOriginId'), parent.message)],
       })
     }
     const draft = { ...(fields as OrgDraft), ...(parent.id !== undefined && { parentId: parent.id }) }
@@ -99,7 +99,8 @@ class OrgComparison {
   }
 
   #deleted(originId: string, link: Link | undefined, org: SyncedOrg | undefined): ComparedRow {
-    if (!link || !org || !link.isOwner || org.status === 0) return verdictOf(originId, 'ignored', { faults: [fault('', text.row.deleted)] })
+    if (!link || !org || !link.isOwner || org.status === 0)
+      return verdictOf(originId, 'ignored', { problems: [problem('', text.row.deleted)] })
     const { onGone } = this.#context.sync.policy
     return verdictOf(originId, 'gone', {
       act: onGone === 'ignore' ? 'count' : onGone,
@@ -108,7 +109,7 @@ class OrgComparison {
       orgId: org.parentId,
       isOwner: true,
       changes: [{ field: 'status', label: text.words.status, before: text.words.enabled, after: text.words.disabled }],
-      faults: [fault('', text.row.deleted)],
+      problems: [problem('', text.row.deleted)],
     })
   }
 
@@ -127,18 +128,18 @@ class OrgComparison {
   #create(originId: string, draft: OrgDraft): ComparedRow {
     const { onNew } = this.#context.sync.policy
     if (onNew !== 'create') return verdictOf(originId, 'ignored')
-    if (draft.name === undefined) return verdictOf(originId, 'refused', { faults: [fault(labelOf('org', 'name'), text.row.required)] })
+    if (draft.name === undefined) return verdictOf(originId, 'refused', { problems: [problem(labelOf('org', 'name'), text.row.required)] })
     const code = draft.code ?? (CODE.test(originId) ? originId : undefined)
-    if (code === undefined) return verdictOf(originId, 'refused', { faults: [fault(labelOf('org', 'code'), text.row.required)] })
+    if (code === undefined) return verdictOf(originId, 'refused', { problems: [problem(labelOf('org', 'code'), text.row.required)] })
     const id = newId()
-    const { meaning, changes, faults } = planNewOrg(this.#stored.types, id, {
+    const { meaning, changes, problems } = planNewOrg(this.#stored.types, id, {
       ...draft,
       originOrgId: originId,
       name: draft.name,
       code,
       parentId: draft.parentId!,
     })
-    if (faults.length > 0) return verdictOf(originId, 'refused', { faults: asFaults(faults) })
+    if (problems.length > 0) return verdictOf(originId, 'refused', { problems: asProblems(problems) })
     this.ids.set(originId, id)
     return verdictOf(originId, 'new', { targetId: id, orgId: draft.parentId!, isOwner: true, changes, meaning })
   }
@@ -147,21 +148,22 @@ class OrgComparison {
     const { sync } = this.#context
     const others = this.#stored.owners.get(org.id) ?? []
     const owner = others.find(one => one.isOwner)
-    if (!link && owner) return verdictOf(originId, 'refused', { targetId: org.id, faults: [fault('', text.row.otherOwner(owner.name))] })
+    if (!link && owner)
+      return verdictOf(originId, 'refused', { targetId: org.id, problems: [problem('', text.row.otherOwner(owner.name))] })
     const changedFields = draftForExisting(draft, sync.mapping, 'org', { ...org }, () => false)
     // The task enables a disabled organisation only if it disabled the organisation itself.
     if (changedFields.status === 1 && org.status === 0 && !link?.disabledTime) delete changedFields.status
     const isBack = link?.state === 'gone'
     if (isBack && link.disabledTime && org.status === 0 && changedFields.status === undefined && sync.policy.onBack === 'enable')
       changedFields.status = 1
-    const { meaning, changes, faults } = planOrgEdit(this.#stored.types, changedFields, org)
+    const { meaning, changes, problems } = planOrgEdit(this.#stored.types, changedFields, org)
     const about = {
       targetId: org.id,
       targetVersion: org.version,
       orgId: changedFields.parentId ?? org.parentId,
       isOwner: link?.isOwner ?? true,
     }
-    if (faults.length > 0) return verdictOf(originId, 'refused', { ...about, faults: asFaults(faults) })
+    if (problems.length > 0) return verdictOf(originId, 'refused', { ...about, problems: asProblems(problems) })
     if (!link) changes.unshift({ field: 'link', label: text.words.link, before: null, after: org.name })
     if (isBack) return verdictOf(originId, 'back', { ...about, changes, meaning })
     if (changes.length === 0) return verdictOf(originId, 'unchanged', { ...about, act: 'link' })
@@ -187,7 +189,7 @@ async function withoutTaken({ db }: CompareContext, rows: ComparedRow[]): Promis
     for (const [key] of keys) seen.add(key)
     if (hit) {
       const message = sentence(hit[1] === 'code' ? 'orgCodeTaken' : 'orgNameTaken')
-      refused.set(row.originId, verdictOf(row.originId, 'refused', { faults: [fault(labelOf('org', hit[1]), message)] }))
+      refused.set(row.originId, verdictOf(row.originId, 'refused', { problems: [problem(labelOf('org', hit[1]), message)] }))
     }
   }
   return rows.map(row => refused.get(row.originId) ?? row)

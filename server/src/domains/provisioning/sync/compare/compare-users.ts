@@ -6,7 +6,7 @@ import { otherOwnersOf, uniqueOfDraft } from './candidates.ts'
 import type { Conflict } from './conflicts.sql.ts'
 import { draftOf, draftForExisting } from '../mapping/draft.ts'
 import { labelOf } from '../mapping/fields.ts'
-import { asFaults, fault, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
+import { asProblems, problem, verdictOf, type CompareContext, type Staged } from './compare-context.ts'
 import { lookUpUsers, jobsOf, type UserLookups, type UserPlans, type UserRow } from './user-lookups.ts'
 import type { Link, Owner } from './links.sql.ts'
 import type { ComparedRow } from './rows.sql.ts'
@@ -46,22 +46,23 @@ class UserComparison {
     if (drafted.isDeleted) return this.#deleted(row, link)
     if (link) return this.#linked(row, link)
     const choice = this.#lookups.choices.get(originId)
-    if (choice === 'ignore') return verdictOf(originId, 'ignored', { faults: [fault('', text.row.choiceIgnore)] })
+    if (choice === 'ignore') return verdictOf(originId, 'ignored', { problems: [problem('', text.row.choiceIgnore)] })
     const candidate = this.#lookups.candidates.get(originId) ?? { is: 'nobody' }
     if (candidate.is === 'one') return this.#correlated(row, candidate.id)
     if (candidate.is !== 'nobody' && choice !== 'create')
       return this.#conflict(row, candidate.ids, candidate.is === 'several' ? text.row.severalMatch : text.row.samePerson)
-    if (drafted.faults.length > 0) return verdictOf(originId, 'refused', { faults: drafted.faults })
+    if (drafted.problems.length > 0) return verdictOf(originId, 'refused', { problems: drafted.problems })
     return this.#create(row)
   }
 
   #linked(row: UserRow, link: Link): ComparedRow {
     const { originId, drafted } = row
     if (link.version === null && link.trashedVersion !== null) return this.#restored(row, link, link.trashedVersion)
-    if (link.version === null) return verdictOf(originId, 'ignored', { targetId: link.objectId, faults: [fault('', text.row.deletedHere)] })
+    if (link.version === null)
+      return verdictOf(originId, 'ignored', { targetId: link.objectId, problems: [problem('', text.row.deletedHere)] })
     const present = this.#lookups.people.get(link.objectId)
-    if (!present) return verdictOf(originId, 'refused', { targetId: link.objectId, faults: [fault('', text.row.outside)] })
-    if (drafted.faults.length > 0) return verdictOf(originId, 'refused', { targetId: present.id, faults: drafted.faults })
+    if (!present) return verdictOf(originId, 'refused', { targetId: link.objectId, problems: [problem('', text.row.outside)] })
+    if (drafted.problems.length > 0) return verdictOf(originId, 'refused', { targetId: present.id, problems: drafted.problems })
     return this.#edit(row, present, link)
   }
 
@@ -76,11 +77,11 @@ class UserComparison {
   #correlated(row: UserRow, id: string): ComparedRow {
     const { originId, drafted } = row
     const present = this.#lookups.people.get(id)
-    if (!present) return verdictOf(originId, 'refused', { targetId: id, faults: [fault('', text.row.outside)] })
+    if (!present) return verdictOf(originId, 'refused', { targetId: id, problems: [problem('', text.row.outside)] })
     const owner = this.#ownerOf(id)
     // A user whom another source owns under the same id stays with that source (D-56).
     if (owner && present.originUserId === originId) return this.#conflict(row, [id], text.row.otherOwner(owner.name))
-    if (drafted.faults.length > 0) return verdictOf(originId, 'refused', { targetId: id, faults: drafted.faults })
+    if (drafted.problems.length > 0) return verdictOf(originId, 'refused', { targetId: id, problems: drafted.problems })
     return this.#edit(row, present, undefined)
   }
 
@@ -88,9 +89,10 @@ class UserComparison {
 
   #deleted({ originId }: UserRow, link: Link | undefined): ComparedRow {
     const present = link && this.#lookups.people.get(link.objectId)
-    if (!link?.isOwner || !present || present.status === 0) return verdictOf(originId, 'ignored', { faults: [fault('', text.row.deleted)] })
+    if (!link?.isOwner || !present || present.status === 0)
+      return verdictOf(originId, 'ignored', { problems: [problem('', text.row.deleted)] })
     if (this.#lookups.untouchable.has(present.id))
-      return verdictOf(originId, 'refused', { targetId: present.id, faults: [fault('', text.row.admin)] })
+      return verdictOf(originId, 'refused', { targetId: present.id, problems: [problem('', text.row.admin)] })
     const { onGone } = this.#context.sync.policy
     return verdictOf(originId, 'gone', {
       act: onGone === 'ignore' ? 'count' : onGone,
@@ -99,7 +101,7 @@ class UserComparison {
       orgId: present.main.orgId,
       isOwner: true,
       changes: [{ field: 'status', label: text.words.status, before: text.words.enabled, after: text.words.disabled }],
-      faults: [fault('', text.row.deleted)],
+      problems: [problem('', text.row.deleted)],
     })
   }
 
@@ -110,7 +112,7 @@ class UserComparison {
       return { label: labelOf('user', field), value: field === 'phone' && value ? value.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2') : value }
     })
     this.conflicts.push({ objectType: 'user', originId, name, reason, fields: shown, candidates })
-    return verdictOf(originId, 'conflict', { faults: [fault('', reason)] })
+    return verdictOf(originId, 'conflict', { problems: [problem('', reason)] })
   }
 
   /** The organisations a row names. `orgId` is absent if none of them is known; an existing user then keeps their main job. */
@@ -131,10 +133,10 @@ class UserComparison {
     const { unknown, ...place } = this.#placeOf(row)
     const draft = { ...(drafted.fields as PersonDraft), ...place }
     const missing = (['userName', 'realName'] as const).filter(field => draft[field] === undefined)
-    const faults = missing.map(field => fault(labelOf('user', field), text.row.required))
+    const problems = missing.map(field => problem(labelOf('user', field), text.row.required))
     const orgId = place.orgId ?? (unknown.length === 0 ? sync.policy.rootOrgId : undefined)
-    if (orgId === undefined) faults.push(fault(labelOf('user', 'jobs'), text.row.orgUnknown))
-    if (faults.length > 0 || orgId === undefined) return verdictOf(originId, 'refused', { faults })
+    if (orgId === undefined) problems.push(problem(labelOf('user', 'jobs'), text.row.orgUnknown))
+    if (problems.length > 0 || orgId === undefined) return verdictOf(originId, 'refused', { problems })
     const id = newId()
     const whole = { ...draft, userName: draft.userName!, realName: draft.realName!, originUserId: originId, orgId }
     const plan = planNew(kernel.keys, this.#plans.positionAttributes, id, whole)
@@ -147,7 +149,7 @@ class UserComparison {
         isOwner: true,
         changes: plan.changes,
         meaning: plan.meaning,
-        faults: drafted.notes,
+        problems: drafted.notes,
       })
     )
   }
@@ -170,11 +172,12 @@ class UserComparison {
       targetVersion: present.version,
       orgId: draft.orgId ?? present.main.orgId,
       isOwner,
-      faults: drafted.notes,
+      problems: drafted.notes,
     }
     if (!link) plan.changes.unshift({ field: 'link', label: text.words.link, before: null, after: present.realName })
     if (plan.changes.length === 0 && link?.state !== 'gone') return verdictOf(originId, 'unchanged', { ...about, act: 'link' })
-    if (this.#lookups.untouchable.has(present.id)) return verdictOf(originId, 'refused', { ...about, faults: [fault('', text.row.admin)] })
+    if (this.#lookups.untouchable.has(present.id))
+      return verdictOf(originId, 'refused', { ...about, problems: [problem('', text.row.admin)] })
     if (link && sync.policy.onChange === 'ignore' && link.state !== 'gone') return verdictOf(originId, 'ignored', about)
     const refused = this.#refusal(row, present.id, plan)
     if (refused) return { ...refused, targetId: present.id }
@@ -195,13 +198,14 @@ class UserComparison {
    * up in this run.
    */
   #refusal({ originId }: UserRow, id: string, plan: PersonPlan): ComparedRow | undefined {
-    if (plan.faults.length > 0) return verdictOf(originId, 'refused', { faults: asFaults(plan.faults) })
+    if (plan.problems.length > 0) return verdictOf(originId, 'refused', { problems: asProblems(plan.problems) })
     const email = plan.changes.find(change => change.field === 'email')?.after
     if (email && this.#lookups.proven.has(email.toLowerCase()))
-      return verdictOf(originId, 'refused', { faults: [fault(labelOf('user', 'email'), sentence('emailTaken'))] })
+      return verdictOf(originId, 'refused', { problems: [problem(labelOf('user', 'email'), sentence('emailTaken'))] })
     const { contested } = this.#plans
     const same = contested.sameInSource(originId, plan.unique)
-    if (same) return verdictOf(originId, 'refused', { faults: [fault(labelOf('user', same.field), text.row.sameInSource(same.originId))] })
+    if (same)
+      return verdictOf(originId, 'refused', { problems: [problem(labelOf('user', same.field), text.row.sameInSource(same.originId))] })
     contested.add(originId, id, plan.unique, otherOwnersOf(this.#lookups.uniqueOwners, plan.unique, id))
     return undefined
   }

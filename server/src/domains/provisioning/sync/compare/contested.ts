@@ -3,7 +3,7 @@ import { uniqueFields, type UniqueField, type UniqueValues } from '../../../dire
 import { sentence } from '../../../../sheets/index.ts'
 import type { Blocker } from './candidates.ts'
 import { labelOf } from '../mapping/fields.ts'
-import { fault } from './compare-context.ts'
+import { problem } from './compare-context.ts'
 import type { SyncProblem } from '@hufu/contract/provisioning/sync'
 
 interface Claim {
@@ -56,7 +56,7 @@ export class ContestedValues {
         const stuck = claim.blockers.filter(({ id, field, isFixed }) => isFixed || !this.#claims.get(id)?.fields.has(field))
         if (stuck.length === 0) continue
         const fields = [...new Set(stuck.map(({ field }) => field))]
-        refused.set(claim.originId, fields.map(field => fault(labelOf('user', field), sentence(userFields[field].unique)))) // prettier-ignore
+        refused.set(claim.originId, fields.map(field => problem(labelOf('user', field), sentence(userFields[field].unique)))) // prettier-ignore
         this.#claims.delete(claim.id)
         isSettled = false
       }

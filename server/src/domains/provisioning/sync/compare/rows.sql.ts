@@ -13,15 +13,15 @@ export interface StagedRow {
   mapped: string | null
   verdict: 'unchanged' | 'refused' | null
   name: string
-  faults: SyncProblem[]
+  problems: SyncProblem[]
 }
 
 /** Stages rows. Two rows of one read with the same id are both refused and do not count as gone (trap 22). */
 export const stageRows = (db: Db, runId: string, objectType: ObjectType, rows: readonly StagedRow[], twice: SyncProblem[]) =>
   sql`insert into sync_row as s (run_id, object_type, origin_id, row_no, row_hash, mapped, verdict, name, faults)
-    select ${runId}, ${objectType}, "originId", "rowNo", "hash", "mapped", "verdict", "name", "faults"
+    select ${runId}, ${objectType}, "originId", "rowNo", "hash", "mapped", "verdict", "name", "problems"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("originId" text, "rowNo" int, "hash" text, "mapped" text, "verdict" text,
-      "name" text, "faults" jsonb)
+      "name" text, "problems" jsonb)
     on conflict (run_id, object_type, origin_id) do update set verdict = 'refused', mapped = null, faults = ${JSON.stringify(twice)}::jsonb`.execute(
     db,
   )
@@ -62,7 +62,7 @@ export interface ComparedRow {
   targetVersion: number | null
   isOwner: boolean | null
   changes: unknown[]
-  faults: SyncProblem[]
+  problems: SyncProblem[]
   meaning: unknown
   batchNo: number | null
 }
@@ -70,10 +70,10 @@ export interface ComparedRow {
 export async function saveVerdicts(db: Db, runId: string, objectType: ObjectType, rows: readonly ComparedRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update sync_row s set verdict = r."verdict", act = r."act", org_id = r."orgId", target_id = r."targetId",
-      target_version = r."targetVersion", is_owner = r."isOwner", changes = r."changes", faults = r."faults", meaning = r."meaning", batch_no = r."batchNo",
+      target_version = r."targetVersion", is_owner = r."isOwner", changes = r."changes", faults = r."problems", meaning = r."meaning", batch_no = r."batchNo",
       mapped = null
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("originId" text, "verdict" text, "act" text, "orgId" text, "targetId" text,
-      "targetVersion" int, "isOwner" boolean, "changes" jsonb, "faults" jsonb, "meaning" jsonb, "batchNo" int)
+      "targetVersion" int, "isOwner" boolean, "changes" jsonb, "problems" jsonb, "meaning" jsonb, "batchNo" int)
     where s.run_id = ${runId} and s.object_type = ${objectType} and s.origin_id = r."originId"`.execute(db)
 }
 
@@ -144,7 +144,7 @@ export interface PlannedRow {
   isOwner: boolean
   goneRuns: number | null
   changes: { field: string; label: string; before: string | null; after: string | null }[]
-  faults: SyncProblem[]
+  problems: SyncProblem[]
   meaning: unknown
 }
 
@@ -152,7 +152,7 @@ export async function batchRows(db: Db, runId: string, batchNo: number): Promise
   const { rows } =
     await sql<PlannedRow>`select object_type, origin_id, row_no, row_hash as hash, coalesce(verdict, 'unchanged') as verdict, act, name, coalesce(target_id, '') as target_id,
       target_version,
-      coalesce(is_owner, true) as is_owner, gone_runs, changes, faults, meaning
+      coalesce(is_owner, true) as is_owner, gone_runs, changes, faults as problems, meaning
     from sync_row where run_id = ${runId} and batch_no = ${batchNo} order by row_no`.execute(db)
   return rows
 }
@@ -161,15 +161,15 @@ export interface RowResult {
   objectType: ObjectType
   originId: string
   isDone: boolean
-  faults: SyncProblem[]
+  problems: SyncProblem[]
 }
 
 /** Marks failed rows. The others count as done by the number of the run's last written batch. */
 export async function saveFailed(db: Db, runId: string, rows: readonly RowResult[]): Promise<void> {
   const failed = rows.filter(row => !row.isDone)
   if (failed.length === 0) return
-  await sql`update sync_row s set is_done = false, faults = r."faults"
-    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as r ("objectType" text, "originId" text, "faults" jsonb)
+  await sql`update sync_row s set is_done = false, faults = r."problems"
+    from jsonb_to_recordset(${JSON.stringify(failed)}::jsonb) as r ("objectType" text, "originId" text, "problems" jsonb)
     where s.run_id = ${runId} and s.object_type = r."objectType" and s.origin_id = r."originId"`.execute(db)
 }
 

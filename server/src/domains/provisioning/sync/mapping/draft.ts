@@ -64,7 +64,7 @@ const isClearable = (object: ObjectType, field: string): boolean => catalogues[o
 export interface Drafted {
   fields: Record<string, unknown>
   isDeleted: boolean
-  faults: SyncProblem[]
+  problems: SyncProblem[]
   /** Values that are left out, and why; the rest of the row is written. */
   notes: SyncProblem[]
 }
@@ -72,7 +72,7 @@ export interface Drafted {
 /** Checks and converts the values of a row for the directory. Fields that name organisations are left to the comparison. */
 export function draftOf(object: ObjectType, values: FieldValues): Drafted {
   const fields: Record<string, unknown> = {}
-  const faults: SyncProblem[] = []
+  const problems: SyncProblem[] = []
   const notes: SyncProblem[] = []
   for (const [field, value] of Object.entries(values)) {
     const schema = schemas[object][field]
@@ -83,15 +83,15 @@ export function draftOf(object: ObjectType, values: FieldValues): Drafted {
     }
     const illegal = illegalCharacters(value)
     const parsed = z.safeParse(schema, value)
-    if (illegal) faults.push({ label: labelOf(object, field), message: fieldText.field.illegalCharacters + illegal })
+    if (illegal) problems.push({ label: labelOf(object, field), message: fieldText.field.illegalCharacters + illegal })
     else if (parsed.success) fields[field] = parsed.data ?? null
     // Sources list telephones that are no mobiles; such a user comes without one.
     else if (field === 'phone') notes.push({ label: labelOf(object, field), message: text.row.phoneLeftOut })
-    else faults.push({ label: labelOf(object, field), message: parsed.error.issues[0]!.message })
+    else problems.push({ label: labelOf(object, field), message: parsed.error.issues[0]!.message })
   }
   const isDeleted = fields.deleted === 1
   delete fields.deleted
-  return { fields, isDeleted, faults, notes }
+  return { fields, isDeleted, problems, notes }
 }
 
 /**

@@ -80,9 +80,9 @@ export interface Mapped {
   originId: string
   /** By field; null if the source has no value. */
   values: FieldValues
-  /** Hash of the mapping, the values and the faults. */
+  /** Hash of the mapping, the values and the problems. */
   hash: string
-  faults: SyncProblem[]
+  problems: SyncProblem[]
 }
 
 export const ORIGIN_MAX = 50
@@ -106,25 +106,25 @@ export class Mapper {
 
   async map(row: RawRow): Promise<Mapped> {
     const values: FieldValues = {}
-    const faults: SyncProblem[] = []
+    const problems: SyncProblem[] = []
     for (const line of this.#lines) {
       await this.#pauses.take()
       const label = labelOf(this.#object, line.to)
       try {
         values[line.to] = settled(this.#valueOf(line, row), fieldOf(this.#object, line.to)?.kind === 'list')
-        if (line.required && values[line.to] === null) faults.push({ label, message: text.row.required })
+        if (line.required && values[line.to] === null) problems.push({ label, message: text.row.required })
       } catch (error) {
         if (!(error instanceof ValueError)) throw error
         values[line.to] = null
-        faults.push({ label, message: error.message })
+        problems.push({ label, message: error.message })
       }
     }
     const origin = values[this.#identity]
     const originId = typeof origin === 'string' ? origin : ''
-    if (originId === '') faults.push({ label: labelOf(this.#object, this.#identity), message: text.row.noOrigin })
-    else if (originId.length > ORIGIN_MAX) faults.push({ label: labelOf(this.#object, this.#identity), message: text.row.longOrigin })
-    const hash = createHash('sha256').update(this.#salt).update(JSON.stringify(values)).update(JSON.stringify(faults)).digest('base64url')
-    return { originId, values, hash, faults }
+    if (originId === '') problems.push({ label: labelOf(this.#object, this.#identity), message: text.row.noOrigin })
+    else if (originId.length > ORIGIN_MAX) problems.push({ label: labelOf(this.#object, this.#identity), message: text.row.longOrigin })
+    const hash = createHash('sha256').update(this.#salt).update(JSON.stringify(values)).update(JSON.stringify(problems)).digest('base64url')
+    return { originId, values, hash, problems }
   }
 
   #valueOf({ from, transform = [] }: Line, row: RawRow): TransformValue {

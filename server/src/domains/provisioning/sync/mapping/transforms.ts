@@ -32,7 +32,7 @@ const CHARACTERS_MAX = 20_000
 
 function limited<V extends TransformValue>(value: V): V {
   const size = Array.isArray(value) ? value.reduce<number>((sum, part) => sum + (part as string).length + 1, 0) : (value?.length ?? 0)
-  return size > CHARACTERS_MAX ? fault(text.row.tooLong(CHARACTERS_MAX)) : value
+  return size > CHARACTERS_MAX ? fail(text.row.tooLong(CHARACTERS_MAX)) : value
 }
 
 function scalarOf(value: unknown): Value {
@@ -95,38 +95,38 @@ function changed(value: string, transform: Simple, { codeOf }: TransformContext)
     case 'nfkc':
       return value.normalize('NFKC')
     case 'map':
-      return (Object.hasOwn(transform.map, value) ? transform.map[value] : transform.else) ?? fault(text.row.mapElse)
+      return (Object.hasOwn(transform.map, value) ? transform.map[value] : transform.else) ?? fail(text.row.mapElse)
     case 'replace':
       return value.replaceAll(transform.find, () => transform.by)
     case 'date':
-      return parseDate(value, transform.format) ?? fault(text.row.wrongDate)
+      return parseDate(value, transform.format) ?? fail(text.row.wrongDate)
     case 'phoneCn':
       return plainPhone(value)
     case 'idCardClean':
       return value.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()
     case 'pinyin':
-      return value.length > NAME_MAX ? fault(text.row.tooLong(NAME_MAX)) : pinyinOf(value)[transform.form]
+      return value.length > NAME_MAX ? fail(text.row.tooLong(NAME_MAX)) : pinyinOf(value)[transform.form]
     case 'lookup':
-      return codeOf(transform.dictType, value) ?? fault(text.row.noEntry)
+      return codeOf(transform.dictType, value) ?? fail(text.row.noEntry)
     case 'dnPart':
-      return dnValues(value, transform.attribute)[transform.nth] ?? fault(text.row.noAttribute)
+      return dnValues(value, transform.attribute)[transform.nth] ?? fail(text.row.noAttribute)
     case 'bit':
       return (numberOf(value) & transform.mask) === transform.mask ? transform.whenSet : transform.whenUnset
     case 'fileTime':
-      return fileTime(value) ?? fault(text.row.wrongDate)
+      return fileTime(value) ?? fail(text.row.wrongDate)
   }
 }
 
 /** Reading takes 3 µs a character, and nobody's name is longer. */
 const NAME_MAX = 1000
 
-const fault = (sentence: string): never => {
+const fail = (sentence: string): never => {
   throw new ValueError(sentence)
 }
 
 function numberOf(value: string): number {
   const number = Number(value)
-  return Number.isInteger(number) ? number : fault(text.row.wrongNumber)
+  return Number.isInteger(number) ? number : fail(text.row.wrongNumber)
 }
 
 /** Replaces `{{a.b}}` by the value of the row at that path, or by nothing if there is none. */
@@ -157,7 +157,7 @@ function dnValues(dn: string, attribute: string): string[] {
 const GUID_BYTES = 16
 /** objectGUID stores the first three groups in little-endian order. */
 function guidOf(bytes: Uint8Array): string {
-  if (bytes.length !== GUID_BYTES) return fault(text.row.notText)
+  if (bytes.length !== GUID_BYTES) return fail(text.row.notText)
   const order = [3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]
   const hex = order.map(at => bytes[at]!.toString(16).padStart(2, '0')).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -11,7 +11,7 @@ import type { ObjectType } from '../sources/source.ts'
 type Run = Readonly<{ id: string; syncId: string }>
 
 /** A source row under its old id; `to` is its new id. */
-export interface RelinkRow extends Pick<ComparedRow, 'originId' | 'verdict' | 'targetId' | 'changes' | 'faults'> {
+export interface RelinkRow extends Pick<ComparedRow, 'originId' | 'verdict' | 'targetId' | 'changes' | 'problems'> {
   rowNo: number
   name: string
   /** Origin id of the row's link; null if it is not linked. */
@@ -21,13 +21,13 @@ export interface RelinkRow extends Pick<ComparedRow, 'originId' | 'verdict' | 't
 }
 
 export async function stageRelink(db: Db, runId: string, objectType: ObjectType, rows: readonly RelinkRow[]): Promise<void> {
-  const staged = rows.map(({ originId, rowNo, name, verdict, targetId, changes, faults, from, to, isByRule }) => ({
-    originId, rowNo, name, verdict, targetId, changes, faults, meaning: { from, to, isByRule },
+  const staged = rows.map(({ originId, rowNo, name, verdict, targetId, changes, problems, from, to, isByRule }) => ({
+    originId, rowNo, name, verdict, targetId, changes, problems, meaning: { from, to, isByRule },
   })) // prettier-ignore
   await sql`insert into sync_row (run_id, object_type, origin_id, row_no, row_hash, name, verdict, target_id, changes, faults, meaning)
-    select ${runId}, ${objectType}, "originId", "rowNo", '', "name", "verdict", "targetId", "changes", "faults", "meaning"
+    select ${runId}, ${objectType}, "originId", "rowNo", '', "name", "verdict", "targetId", "changes", "problems", "meaning"
     from jsonb_to_recordset(${JSON.stringify(staged)}::jsonb) as r ("originId" text, "rowNo" int, "name" text, "verdict" text, "targetId" text,
-      "changes" jsonb, "faults" jsonb, "meaning" jsonb)`.execute(db)
+      "changes" jsonb, "problems" jsonb, "meaning" jsonb)`.execute(db)
 }
 
 /** Origin ids of those users that the task is linked to. */
@@ -44,10 +44,10 @@ export async function refuseRows(
   runId: string,
   objectType: ObjectType,
   originIds: readonly string[],
-  fault: SyncProblem,
+  problem: SyncProblem,
 ): Promise<void> {
   if (originIds.length === 0) return
-  await sql`update sync_row set verdict = 'refused', changes = '[]', faults = ${JSON.stringify([fault])}::jsonb
+  await sql`update sync_row set verdict = 'refused', changes = '[]', faults = ${JSON.stringify([problem])}::jsonb
     where run_id = ${runId} and object_type = ${objectType} and origin_id = any (${[...originIds]}) and target_id is not null`.execute(db)
 }
 

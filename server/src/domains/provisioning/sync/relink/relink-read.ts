@@ -4,7 +4,7 @@ import { candidateOf, currentOwnersOf, uniqueOfDraft } from '../compare/candidat
 import { connectionOf } from '../config.ts'
 import { draftOf } from '../mapping/draft.ts'
 import { identityOf, labelOf, objectsOf } from '../mapping/fields.ts'
-import { fault, verdictOf, type CompareContext } from '../compare/compare-context.ts'
+import { problem, verdictOf, type CompareContext } from '../compare/compare-context.ts'
 import { findLinks } from '../compare/links.sql.ts'
 import { identityPath, Mapper, ORIGIN_MAX, withLines, type Line, type Mapped } from '../mapping/mapping.ts'
 import { asReadError, textOf } from '../run/read.ts'
@@ -67,7 +67,7 @@ export class Relinking {
     } catch (error) {
       throw asReadError(error, connection, sync)
     }
-    if (this.objects.includes('org')) await refuseRows(db, this.#run.id, 'org', orphaned(orgs), fault('', text.row.parentLost))
+    if (this.objects.includes('org')) await refuseRows(db, this.#run.id, 'org', orphaned(orgs), problem('', text.row.parentLost))
     return read
   }
 
@@ -96,7 +96,7 @@ export class Relinking {
       })
     })
     await stageRelink(db, this.#run.id, object, staged)
-    await refuseRows(db, this.#run.id, object, twice, fault('', text.row.twice))
+    await refuseRows(db, this.#run.id, object, twice, problem('', text.row.twice))
   }
 
   /** Finds linked users for rows whose old id is not linked, by the other correlation rules. */
@@ -135,11 +135,11 @@ function relinkRow(object: ObjectType, { rowNo, key, now, target, isByRule }: Ro
   const to = now.originId
   const name = (textOf(now.values.realName) ?? textOf(now.values.name) ?? key).slice(0, NAME_MAX)
   const row = { rowNo, name, from: target?.from ?? null, to, isByRule }
-  if (target === null) return { ...row, ...verdictOf(key, 'ignored', { faults: [fault('', text.row.unlinkedYet)] }) }
+  if (target === null) return { ...row, ...verdictOf(key, 'ignored', { problems: [problem('', text.row.unlinkedYet)] }) }
   const { id: targetId, from } = target
   if (to === '' || to.length > ORIGIN_MAX) {
-    const faults = [fault(label, to === '' ? text.row.noOrigin : text.row.longOrigin)]
-    return { ...row, ...verdictOf(key, 'refused', { targetId, faults }) }
+    const problems = [problem(label, to === '' ? text.row.noOrigin : text.row.longOrigin)]
+    return { ...row, ...verdictOf(key, 'refused', { targetId, problems }) }
   }
   if (to === from) return { ...row, ...verdictOf(key, 'unchanged', { targetId }) }
   return {

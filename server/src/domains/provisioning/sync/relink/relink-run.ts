@@ -2,7 +2,7 @@ import type { Brake } from '@hufu/contract/provisioning/sync'
 import type { RunningTask } from '../../../../platform/tasks/running-task.ts'
 import { notifyOfRun } from '../../watcher/watcher.ts'
 import { identityOf, labelOf } from '../mapping/fields.ts'
-import { fault, type CompareContext } from '../compare/compare-context.ts'
+import { problem, type CompareContext } from '../compare/compare-context.ts'
 import { withLines } from '../mapping/mapping.ts'
 import { filledCounts } from '../run/plan.ts'
 import { linkedRows, settleRelink, writeRelink } from './relink-all.sql.ts'
@@ -40,8 +40,8 @@ async function planRelink(task: Task, context: CompareContext, run: StoredRun): 
   await updateRowStatistics(db, read)
   for (const object of relinking.objects)
     await settleRelink(db, run, object, {
-      twice: fault(labelOf(object, identityOf[object]), text.row.sameNewId),
-      absent: fault('', text.row.linkKept),
+      twice: problem(labelOf(object, identityOf[object]), text.row.sameNewId),
+      absent: problem('', text.row.linkKept),
     })
   const counts = filledCounts(await countRows(db, run.id))
   const goneCount = counts.org.gone + counts.user.gone

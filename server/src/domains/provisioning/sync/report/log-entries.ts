@@ -22,7 +22,7 @@ export async function asEntries(
   const byKey = new Map(results.map(result => [keyOf(result), result]))
   const raws = await readRaw(db, runId, rows)
   return rows.map(row => {
-    const { isDone, faults } = byKey.get(keyOf(row))!
+    const { isDone, problems } = byKey.get(keyOf(row))!
     const valuesOf = (side: 'before' | 'after') => {
       const values = row.changes.flatMap(({ field, label, [side]: value }) =>
         value === null ? [] : [[label, ORG_FIELDS.has(field) ? (named.get(value) ?? value) : value] as const],
@@ -38,7 +38,7 @@ export async function asEntries(
       originId: row.originId,
       name: row.name,
       isDone,
-      message: isDone ? doneMessage(row) : faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
+      message: isDone ? doneMessage(row) : problems.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
       before: valuesOf('before'),
       after: valuesOf('after'),
       ...raws.get(keyOf(row)),
@@ -49,20 +49,20 @@ export async function asEntries(
 export const orgIdsIn = (rows: readonly Pick<PlannedRow, 'changes'>[]): string[] =>
   rows.flatMap(row => row.changes.flatMap(({ field, before, after }) => (ORG_FIELDS.has(field) ? [before ?? [], after ?? []].flat() : [])))
 
-function doneMessage({ verdict, act, faults }: PlannedRow): string {
-  const notes = faults.map(({ label, message }) => `；${label}：${message}`).join('')
+function doneMessage({ verdict, act, problems }: PlannedRow): string {
+  const notes = problems.map(({ label, message }) => `；${label}：${message}`).join('')
   if (verdict === 'new') return text.row.inserted + notes
   if (verdict === 'back') return text.row.back + notes
   if (verdict !== 'gone') return text.row.updated + notes
   if (act === 'trash') return text.row.trashed
-  return faults[0]?.message ?? text.row.disabled
+  return problems[0]?.message ?? text.row.disabled
 }
 
 /** The log row of an object that was never written, because its row was refused or is a conflict. */
 export const refusedEntry = (
   sync: { id: string; name: string },
   runId: string,
-  row: Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null },
+  row: Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'problems'> & { targetId: string | null },
   exchange: Exchange | undefined,
 ): SyncLogEntry => ({
   objectType: row.objectType,
@@ -73,6 +73,6 @@ export const refusedEntry = (
   originId: row.originId,
   name: row.name,
   isDone: false,
-  message: row.faults.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
+  message: row.problems.map(({ label, message }) => (label ? `${label}：${message}` : message)).join('；'),
   ...exchange,
 })

@@ -67,8 +67,10 @@ export async function differencesOf(db: Db, runId: string): Promise<Pick<SyncRep
 
 /** Refused rows and conflicts, which were never written, for the log. */
 export async function refusedRows(db: Db, runId: string, after: number, limit: number) {
-  const { rows } = await sql<Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'faults'> & { targetId: string | null; place: number }>`
-    select * from (select object_type, origin_id, name, faults, target_id, row_number() over (order by object_type, origin_id) as place
+  const { rows } = await sql<
+    Pick<PlannedRow, 'objectType' | 'originId' | 'name' | 'problems'> & { targetId: string | null; place: number }
+  >`
+    select * from (select object_type, origin_id, name, faults as problems, target_id, row_number() over (order by object_type, origin_id) as place
       from sync_row where run_id = ${runId} and verdict in ('refused', 'conflict')) s where place > ${after} order by place limit ${limit}`.execute(
     db,
   )

@@ -115,7 +115,7 @@ export async function previewRows(kernel: Kernel, caller: SyncCaller, body: Prev
     for (const raw of rows.slice(0, PREVIEWED)) sampled[objectType].push({ ...(await mapper.map(raw)), raw })
   }
   const asStaged = ({ originId, hash, values }: Mapped): Staged => ({ originId, hash, name: originId, values })
-  const good = (rows: readonly Sampled[]) => rows.filter(row => row.faults.length === 0).map(asStaged)
+  const good = (rows: readonly Sampled[]) => rows.filter(row => row.problems.length === 0).map(asStaged)
   const orgs = await compareOrgs(context, await placesOf(context, sampled.org), good(sampled.org))
   const plans = { positionAttributes: await PositionAttributes.read(kernel.db), orgIds: orgs.ids, contested: new ContestedValues() }
   const users = await compareUsers(context, plans, good(sampled.user))
@@ -150,8 +150,8 @@ type PreviewRow = ReplyOf<typeof sync.preview>[number]
 
 function previewRowOf(
   objectType: ObjectType,
-  { originId, values, raw, faults }: Sampled,
-  row = verdictOf(originId, 'refused', { faults }),
+  { originId, values, raw, problems }: Sampled,
+  row = verdictOf(originId, 'refused', { problems }),
 ): PreviewRow {
   const mapped = Object.entries(values).map(([field, value]) => {
     const shown = Array.isArray(value) ? value.join('、') : value
@@ -169,7 +169,7 @@ function previewRowOf(
     mapped,
     verdict,
     changes: changes as PreviewRow['changes'],
-    faults: row.faults,
+    faults: row.problems,
   }
 }
 

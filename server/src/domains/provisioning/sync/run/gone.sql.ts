@@ -11,9 +11,9 @@ export async function goneTargets(db: Db, runId: string, after: string, limit: n
   return rows.map(row => row.targetId)
 }
 
-export async function refuseGone(db: Db, runId: string, targetIds: readonly string[], fault: SyncProblem): Promise<void> {
+export async function refuseGone(db: Db, runId: string, targetIds: readonly string[], problem: SyncProblem): Promise<void> {
   if (targetIds.length === 0) return
-  await sql`update sync_row set verdict = 'refused', act = null, changes = '[]', faults = ${JSON.stringify([fault])}::jsonb
+  await sql`update sync_row set verdict = 'refused', act = null, changes = '[]', faults = ${JSON.stringify([problem])}::jsonb
     where run_id = ${runId} and object_type = 'user' and target_id = any (${[...targetIds]}) and verdict = 'gone'`.execute(db)
 }
 

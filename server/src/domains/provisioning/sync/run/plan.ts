@@ -119,7 +119,7 @@ async function compareAllUsers(
     await report()
   }
   const { refused, groups } = contested.settle()
-  const late = [...refused].map(([originId, faults]): ComparedRow => verdictOf(originId, 'refused', { faults }))
+  const late = [...refused].map(([originId, problems]): ComparedRow => verdictOf(originId, 'refused', { problems }))
   for (let at = 0; at < late.length; at += BATCH) await saveVerdicts(db, runId, 'user', late.slice(at, at + BATCH))
   return groups
 }

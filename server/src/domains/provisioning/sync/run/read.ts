@@ -194,9 +194,9 @@ async function stageMapped(
   await saveRaw(db, runId, { objectType, request }, raws)
 }
 
-function stagedRow(kernel: Kernel, { originId, hash, faults, values }: Row, link: Link | undefined, rowNo: number): StagedRow {
+function stagedRow(kernel: Kernel, { originId, hash, problems, values }: Row, link: Link | undefined, rowNo: number): StagedRow {
   const isSame = link?.state === 'linked' && link.rowHash === hash && link.version !== null && link.version === link.objectVersion
-  const isRefused = faults.length > 0
+  const isRefused = problems.length > 0
   return {
     // A row without an id gets a unique key, so that its refusal affects no other row.
     originId: originId || `?${rowNo}`,
@@ -205,7 +205,7 @@ function stagedRow(kernel: Kernel, { originId, hash, faults, values }: Row, link
     mapped: isSame || isRefused ? null : kernel.keys.sealField(JSON.stringify(values)),
     verdict: isRefused ? 'refused' : isSame ? 'unchanged' : null,
     name: (textOf(values.realName) ?? textOf(values.name) ?? originId).slice(0, NAME_MAX),
-    faults: [...faults],
+    problems: [...problems],
   }
 }
 const NAME_MAX = 100

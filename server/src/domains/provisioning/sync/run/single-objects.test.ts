@@ -131,12 +131,12 @@ test.each(cloudKinds)(
   { timeout: 60_000 },
   async kind => {
     const tenant = await loaded(kind)
-    const { id, faults, user, tenant: vendor } = tenant
-    faults.unseen = [user(1)]
+    const { id, failures, user, tenant: vendor } = tenant
+    failures.unseen = [user(1)]
     const unseen = await runAfterEvent(tenant, { left: [user(1)] })
     expect(unseen.run).toMatchObject({ mode: 'one', state: 'done', readUser: PEOPLE, user: { gone: 0 } })
     expect([(await userOf(user(1)))?.status, await goneOf(id)]).toEqual([1, []])
-    Object.assign(faults, { unseen: [], noSingle: true })
+    Object.assign(failures, { unseen: [], noSingle: true })
     Object.assign(vendor.names, { [user(1)]: '整体读取', [user(2)]: '没有通知' })
     const refused = await runAfterEvent(tenant, { changed: [user(1)] })
     expect(refused.run).toMatchObject({ mode: 'one', state: 'done', written: 1, readUser: PEOPLE })
@@ -149,13 +149,13 @@ test.each(cloudKinds)(
   { timeout: 60_000 },
   async kind => {
     const tenant = await loaded(kind)
-    const { faults, user, tenant: vendor } = tenant
-    Object.assign(faults, { tokenCalls: 2, limitEvery: 3 })
+    const { failures, user, tenant: vendor } = tenant
+    Object.assign(failures, { tokenCalls: 2, limitEvery: 3 })
     Object.assign(vendor.names, { [user(1)]: '甲', [user(2)]: '乙', [user(3)]: '丙' })
     const outcome = await runAfterEvent(tenant, { changed: [user(1), user(2), user(3)] })
     expect(outcome.run).toMatchObject({ state: 'done', written: 3, readUser: 3 })
     expect(outcome.requests.every(isSingle)).toBe(true)
-    Object.assign(faults, { tokenCalls: Infinity, limitEvery: Infinity, silent: user(2) })
+    Object.assign(failures, { tokenCalls: Infinity, limitEvery: Infinity, silent: user(2) })
     Object.assign(vendor.names, { [user(1)]: '丁' })
     const silent = await runAfterEvent(tenant, { changed: [user(1), user(2)] })
     expect(silent.run).toMatchObject({ state: 'failed', written: 0, complete: false })

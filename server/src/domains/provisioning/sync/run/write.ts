@@ -37,7 +37,12 @@ export async function writeBatch(db: Db, writing: Writing, planned: readonly Pla
     await saveObjects(db, writing, done)
     for (const { row, objectType, originId } of group) {
       const problem = refused.get(row)
-      results.push({ objectType, originId, isDone: !problem, faults: problem ? [{ label: problem.column, message: problem.message }] : [] })
+      results.push({
+        objectType,
+        originId,
+        isDone: !problem,
+        problems: problem ? [{ label: problem.column, message: problem.message }] : [],
+      })
     }
   }
   await saveFailed(db, writing.run.id, results)

@@ -1,7 +1,7 @@
 import { sync } from '@hufu/contract/provisioning/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloudKinds, openTenant, type CloudKind } from '../../../../../test/cloud-tenants.ts'
-import type { VendorFaults } from '../../../../../test/fakes/cloud-vendor.ts'
+import type { VendorFailures } from '../../../../../test/fakes/cloud-vendor.ts'
 import { finished, startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { runSync } from '../../../../../test/syncs.ts'
 
@@ -49,8 +49,8 @@ const stateOf = async (originId: string) =>
 test.each(cloudKinds)(
   'F7, F12 13, D-56 $name: departments and users of all pages are planned and written with all their jobs, despite expiring tokens and rate limits',
   async kind => {
-    const { id, prefix, faults, department, both } = await vendorOf(kind)
-    Object.assign(faults, { tokenCalls: 5, limitEvery: 7 })
+    const { id, prefix, failures, department, both } = await vendorOf(kind)
+    Object.assign(failures, { tokenCalls: 5, limitEvery: 7 })
     const { run: plan } = await runSync(server, id, 'plan')
     expect(plan).toMatchObject({ state: 'planned', readOrg: 4, readUser: PEOPLE + 3, org: { new: 4 }, user: { new: PEOPLE + 3 } })
     expect(await storedUsers(prefix)).toEqual({ stored: 0, enabled: 0 })
@@ -75,17 +75,17 @@ test.each(cloudKinds)(
 test.each(cloudKinds)(
   'F7, D-56 $name: without permission, a department, a token or within the rate limit the run fails with a message and writes nothing',
   async kind => {
-    const { id, prefix, of, faults, user, leave } = await vendorOf(kind)
+    const { id, prefix, of, failures, user, leave } = await vendorOf(kind)
     await runSync(server, id)
     leave([user(0)])
-    const cases: [VendorFaults, string][] = [
+    const cases: [VendorFailures, string][] = [
       [{ noScope: true }, '应用没有调用通讯录接口的权限，请核对权限和可见范围'],
       [{ silent: String(of(4)) }, eventIds[kind.type].silent],
       [{ tokenCalls: 0 }, '未能取得有效的访问令牌'],
       [{ limitEvery: 1 }, '来源限制了调用频率，请稍后再试'],
     ]
-    for (const [fault, sentence] of cases) {
-      Object.assign(faults, { noScope: false, silent: '', tokenCalls: Infinity, limitEvery: Infinity }, fault)
+    for (const [failure, sentence] of cases) {
+      Object.assign(failures, { noScope: false, silent: '', tokenCalls: Infinity, limitEvery: Infinity }, failure)
       const { run, task } = await runSync(server, id)
       expect([task.status, run.state, run.written, run.complete]).toEqual(['ERROR', 'failed', 0, false])
       expect(run.message).toBe(`读取不完整，未写入任何数据：${sentence}`)
@@ -99,7 +99,7 @@ test.each(cloudKinds)(
   'F7, D-56 $name: a user reported as left is looked up twice, then disabled; one still present, or not readable, stays',
   { timeout: 120_000 },
   async kind => {
-    const { id, prefix, faults, user, leave, tell, newest } = await vendorOf(kind)
+    const { id, prefix, failures, user, leave, tell, newest } = await vendorOf(kind)
     await runSync(server, id)
     await tell({ left: [user(1)] })
     await expect.poll(async () => (await newest()).trigger).toBe('event')
@@ -107,14 +107,14 @@ test.each(cloudKinds)(
     expect([await linkOf(id, user(1)), await stateOf(user(1))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
 
     leave([user(2)])
-    faults.noScope = true
+    failures.noScope = true
     const before = (await newest()).id
     await tell({ left: [user(2)] })
     await expect.poll(async () => (await newest()).state).toBe('failed')
     expect((await newest()).id).not.toBe(before)
     expect([await linkOf(id, user(2)), await stateOf(user(2))]).toMatchObject([{ state: 'linked' }, { status: 1 }])
 
-    faults.noScope = false
+    failures.noScope = false
     await tell({ left: [user(2)] })
     await expect.poll(async () => (await stateOf(user(2)))?.status, { timeout: 60_000 }).toBe(0)
     expect(await stateOf(user(2))).toMatchObject({ deleted_at: null })

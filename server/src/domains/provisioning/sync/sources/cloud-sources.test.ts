@@ -4,7 +4,7 @@ import { dingtalk } from '../../../../../test/fakes/dingtalk.ts'
 import { feishu } from '../../../../../test/fakes/feishu.ts'
 import { wecom } from '../../../../../test/fakes/wecom.ts'
 import { openJsonService, type Answer, type Call } from '../../../../../test/fakes/json-service.ts'
-import { faultOf, openTestSource, rowsOf } from '../../../../../test/sources.ts'
+import { errorOf, openTestSource, rowsOf } from '../../../../../test/sources.ts'
 
 const open: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
@@ -49,12 +49,12 @@ test('D-56 DingTalk: an expired token is renewed during a read, and a rate-limit
 
 test('D-56 DingTalk: a department without an answer makes the read incomplete, with a message without the secret', async () => {
   const { url } = await service(dingtalk(tenant, { silent: '4' }).answer)
-  const fault = await faultOf(rowsOf(dingtalkAt(url).read()))
-  expect(fault).toBe('来源返回的不是接口的应答（HTTP 200）')
+  const error = await errorOf(rowsOf(dingtalkAt(url).read()))
+  expect(error).toBe('来源返回的不是接口的应答（HTTP 200）')
   const wrong = await service(dingtalk(tenant).answer)
-  expect(await faultOf(dingtalkAt(wrong.url, 'other').test())).toBe('应用的标识或密钥不正确')
+  expect(await errorOf(dingtalkAt(wrong.url, 'other').test())).toBe('应用的标识或密钥不正确')
   const limited = await service(dingtalk(tenant, { limitEvery: 1 }).answer)
-  expect(await faultOf(dingtalkAt(limited.url).test())).toBe('来源限制了调用频率，请稍后再试')
+  expect(await errorOf(dingtalkAt(limited.url).test())).toBe('来源限制了调用频率，请稍后再试')
 })
 
 test('D-56 WeCom: members are read by department or by identity, a member of two departments once, the main one first', async () => {
@@ -73,8 +73,8 @@ test('D-56 WeCom: members are read by department or by identity, a member of two
 
 test('D-56 WeCom: without permission for users the read is incomplete', async () => {
   const { url } = await service(wecom(tenant, { noScope: true }).answer)
-  const fault = await faultOf(rowsOf(openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp' } }).read()))
-  expect(fault).toBe('应用没有调用通讯录接口的权限，请核对权限和可见范围')
+  const error = await errorOf(rowsOf(openTestSource('wecom', { url, secret: VENDOR_SECRET, options: { corpId: 'corp' } }).read()))
+  expect(error).toBe('应用没有调用通讯录接口的权限，请核对权限和可见范围')
 })
 
 const feishuAt = (url: string) => openTestSource('feishu', { url, secret: VENDOR_SECRET, options: { appId: 'app' } })
@@ -93,7 +93,7 @@ test('D-56 Feishu: pages of fifty are read, the primary department comes first, 
 
 test('D-56 Feishu: a department that fails repeatedly makes the read incomplete', async () => {
   const { url } = await service(feishu(tenant, { silent: '4' }).answer)
-  expect(await faultOf(rowsOf(feishuAt(url).read()))).toBe('来源返回的不是接口的应答（HTTP 500）')
+  expect(await errorOf(rowsOf(feishuAt(url).read()))).toBe('来源返回的不是接口的应答（HTTP 500）')
 })
 
 test('D-56 fields a vendor leaves out for lack of permission are empty, and nothing is invented for them', async () => {

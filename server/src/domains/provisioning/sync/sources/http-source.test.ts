@@ -3,7 +3,7 @@ import type { HttpOptions } from '@hufu/contract/provisioning/sync-options'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hrPerson, openHrSource, type HrSource } from '../../../../../test/fakes/hr-source.ts'
 import type { FakeReply } from '../../../../../test/fakes/fake.ts'
-import { faultOf, rowsOf } from '../../../../../test/sources.ts'
+import { errorOf, rowsOf } from '../../../../../test/sources.ts'
 import type { Kernel } from '../../../../platform/kernel.ts'
 import { readPaged } from './http-source.ts'
 import { readOptions } from './sources.ts'
@@ -46,10 +46,10 @@ test('F4 a short page ends the read only where the source returns no total', asy
   for (const [from, to] of [[0, 20], [20, 30]] as const) source.next('/people', page(from, to)) // prettier-ignore
   expect(await read()).toBe(30)
   for (const [from, to] of [[0, 20], [20, 30]] as const) source.next('/people', page(from, to)) // prettier-ignore
-  expect(await faultOf(read({ totalPath: 'data.total' }))).toBe('来源称共 60 条，读到 30 条')
+  expect(await errorOf(read({ totalPath: 'data.total' }))).toBe('来源称共 60 条，读到 30 条')
   for (const [from, to] of [[0, 20], [20, 40], [40, 60], [60, 60]] as const) source.next('/people', page(from, to)) // prettier-ignore
   expect(await read({ totalPath: 'data.total' })).toBe(60)
-  expect(await faultOf(read({ totalPath: 'data.sum' }))).toBe('来源没有返回总数')
+  expect(await errorOf(read({ totalPath: 'data.sum' }))).toBe('来源没有返回总数')
 })
 
 test('F4 a list that grows during the read is compared with the last total, which may be text', async () => {
@@ -88,7 +88,7 @@ test('F4 Retry-After of a source is kept, up to a minute', async () => {
   expect(await read()).toBe(60)
   expect(waits).toEqual([7000, 30_000, 60_000, 4000, 1000, 4000])
   for (let n = 0; n < 3; n++) source.next('/people', busy(429, '1'))
-  expect(await faultOf(read())).toBe('来源返回 HTTP 429')
+  expect(await errorOf(read())).toBe('来源返回 HTTP 429')
 })
 
 test('F7 a token that expires during a read is renewed once', async () => {
@@ -102,13 +102,13 @@ test('F7 a token that expires during a read is renewed once', async () => {
   expect(used()).toEqual(['Bearer a', 'Bearer a', 'Bearer a', 'Bearer b', 'Bearer b'])
   for (const value of ['a', 'b', 'c']) token(value)
   replacePage(3, expired, expired)
-  expect(await faultOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
+  expect(await errorOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
   // A token that is refused at its first use is not renewed, and neither is a fixed bearer token.
   source.requests.length = 0
   source.next('/people', expired)
-  expect(await faultOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
+  expect(await errorOf(read({ auth }))).toBe('来源拒绝了凭据（HTTP 401）')
   source.next('/people', expired)
-  expect(await faultOf(read({ auth: { kind: 'bearer' } }))).toBe('来源拒绝了凭据（HTTP 401）')
+  expect(await errorOf(read({ auth: { kind: 'bearer' } }))).toBe('来源拒绝了凭据（HTTP 401）')
   expect(used()).toHaveLength(2)
   expect(waits).toEqual([])
 })
@@ -120,8 +120,8 @@ test('F7 compressed answers are read, and limited by their uncompressed size', a
   expect(source.requests[0]!.headers['accept-encoding']).toBe('gzip')
   const large = packed(Buffer.alloc(65 * 1024 * 1024, ' '))
   for (let n = 0; n < 3; n++) source.next('/people', large)
-  expect(await faultOf(read())).toBe('来源返回的内容过大')
+  expect(await errorOf(read())).toBe('来源返回的内容过大')
   const cut = packed(JSON.stringify({ data: { list: source.people } }))
   for (let n = 0; n < 3; n++) source.next('/people', { ...cut, bytes: cut.bytes!.subarray(0, -20) })
-  expect(await faultOf(read())).toBe('来源返回的压缩内容不完整')
+  expect(await errorOf(read())).toBe('来源返回的压缩内容不完整')
 })

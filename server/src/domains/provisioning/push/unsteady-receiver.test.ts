@@ -97,7 +97,7 @@ test(
     const taken = new Set<ReceivedPush>()
     let [round, hanging] = [0, 1]
     receiver.behave((received, stored) => {
-      const faults: readonly ResponseMode[] = [
+      const failures: readonly ResponseMode[] = [
         { status: 500 },
         { status: 429, headers: { 'retry-after': '1' } },
         'cut',
@@ -107,7 +107,7 @@ test(
       round++
       if (round === 40 && hanging-- > 0) return 'hang'
       const right = strict(received, stored)
-      const manner = round % 3 === 0 ? faults[(round / 3) % faults.length]! : right
+      const manner = round % 3 === 0 ? failures[(round / 3) % failures.length]! : right
       const isRight = typeof right === 'object' && right.status === 200
       if (manner === 'stored' && !isRight) return right
       if (isRight && (manner === right || manner === 'stored')) taken.add(received)
