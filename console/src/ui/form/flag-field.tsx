@@ -16,5 +16,12 @@ export const FlagField = ({ children = plainSwitch, ...item }: Props) => (
   </Form.Item>
 )
 
+/** A switch or checkbox of a form whose value is true or false. */
+export const BooleanField = ({ children = plainSwitch, ...item }: Props) => (
+  <Form.Item {...item} valuePropName="checked">
+    {children}
+  </Form.Item>
+)
+
 /** A switch tells its state, a checkbox the event. */
 const flagFrom = (told: boolean | { target: { checked: boolean } }) => flagOf(typeof told === 'boolean' ? told : told.target.checked)

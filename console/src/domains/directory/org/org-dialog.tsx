@@ -1,10 +1,12 @@
 import { org, type Org } from '@hufu/contract/directory/org'
 import { ORG_TYPE } from '@hufu/contract/operations/dict'
+import type { Flag } from '@hufu/contract/shapes'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import type { Envelope } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { FlagField } from '../../../ui/form/flag-field.tsx'
 import { chosen, legal, matches, needed, useServerRule, sortNumRule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import { DictSelect } from '../../../pickers/dict-select.tsx'
@@ -31,7 +33,7 @@ interface Typed {
   address: string
   remark: string
   sortNum: number | null
-  status: boolean
+  status: Flag
   pick?: Record<string, string[]>
 }
 interface Props {
@@ -56,7 +58,7 @@ export function OrgDialog({ row, parent, onClose }: Props) {
     const details = { ...typed, ...(sortNum ? { sortNum } : {}), review: submissionOf(pick) }
     const answer: Envelope = row
       ? await update.run({ body: { id: row.id, version: row.version, ...details } })
-      : await save.run({ body: { parentId, status: status ? 1 : 0, ...details } })
+      : await save.run({ body: { parentId, status, ...details } })
     return toastIfDone(answer, text.acts.saved)
   }
   return (
@@ -160,9 +162,9 @@ function PlainFields({ row }: { row: Org | undefined }) {
           <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
         </OwnedItem>
         {isNew && (
-          <Form.Item name="status" label={words.status} valuePropName="checked">
+          <FlagField name="status" label={words.status}>
             <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-          </Form.Item>
+          </FlagField>
         )}
       </div>
       <OwnedItem name="address" label={words.address} rules={[legal]}>
@@ -176,7 +178,7 @@ function PlainFields({ row }: { row: Org | undefined }) {
 }
 
 function initialOf(row: Org | undefined, parent: { id: string } | undefined): Partial<Typed> {
-  if (!row) return { ...(parent?.id && { parentId: parent.id }), status: true }
+  if (!row) return { ...(parent?.id && { parentId: parent.id }), status: 1 as const }
   const { name, code, shortName, orgType, originOrgId, leader, phone, address, remark, sortNum } = row
   const shown = { shortName, orgType, originOrgId, leader, phone, address, remark }
   const initialValues = Object.fromEntries(Object.entries(shown).map(([key, value]) => [key, value ?? '']))

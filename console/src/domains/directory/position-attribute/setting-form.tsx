@@ -3,6 +3,7 @@ import { user } from '@hufu/contract/directory/user'
 import { Checkbox, Form, Radio, Switch } from 'antd'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
+import { BooleanField } from '../../../ui/form/flag-field.tsx'
 import { isOutdated } from '../../../ui/form/is-outdated.ts'
 import { SettingsForm } from '../../../ui/form/settings-form.tsx'
 import { text } from './text.ts'
@@ -41,15 +42,15 @@ export function SettingForm({ setting, onReload }: Props) {
       <fieldset className="setting-required">
         <legend>{words.required}</legend>
         {requiredFields.map(field => (
-          <Form.Item key={field} name={field} valuePropName="checked" noStyle>
+          <BooleanField key={field} name={field} noStyle>
             <Checkbox>{words.fields[field]}</Checkbox>
-          </Form.Item>
+          </BooleanField>
         ))}
         <p className="setting-hint">{words.requiredHint}</p>
       </fieldset>
-      <Form.Item name="openOtherJob" label={words.openOtherJob} valuePropName="checked" extra={words.openOtherJobHint}>
+      <BooleanField name="openOtherJob" label={words.openOtherJob} extra={words.openOtherJobHint}>
         <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-      </Form.Item>
+      </BooleanField>
       <Form.Item name="userNameRule" label={words.userNameRule} extra={`${words.example}${words.examples[nameRule]}`}>
         <Radio.Group options={userNameRules.map(value => ({ value, label: words.rules[value] }))} />
       </Form.Item>

@@ -8,7 +8,7 @@ import {
   type ScimSettings,
 } from '@hufu/contract/federation/api-client'
 import { dataHistory } from '@hufu/contract/operations/data-history'
-import { Alert, Form, InputNumber, Radio, Switch } from 'antd'
+import { Alert, Form, InputNumber, Radio } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { OperationDialog } from '../../../pickers/operation-dialog.tsx'
@@ -17,6 +17,7 @@ import { OrgSelect } from '../../../pickers/org/org-select.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { BooleanField } from '../../../ui/form/flag-field.tsx'
 import { chosen } from '../../../ui/form/rules.ts'
 import { Card } from '../../../ui/page.tsx'
 import { Copyable, Loaded } from '../../../ui/states.tsx'
@@ -176,9 +177,7 @@ function SettingsForm({ id, settings }: { id: string; settings: ScimSettings | n
       <Form.Item<Typed> name="onDelete" label={text.onDelete}>
         <Radio.Group options={options(text.deletes)} />
       </Form.Item>
-      <Form.Item<Typed> name="adopts" label={text.adopts} extra={text.adoptsHint} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <BooleanField name="adopts" label={text.adopts} extra={text.adoptsHint} />
       <Form.Item<Typed> name="brakePercent" label={text.percent} rules={[chosen(text.percent)]}>
         <InputNumber min={1} max={100} precision={0} />
       </Form.Item>

@@ -1,6 +1,7 @@
 import { webUriProblem } from '@hufu/contract/apps/app-uri'
 import { providerAuthMethods } from '@hufu/contract/federation/identity-provider'
-import { Form, Input, Select, Switch, type FormInstance } from 'antd'
+import { Form, Input, Select, type FormInstance } from 'antd'
+import { BooleanField } from '../../../ui/form/flag-field.tsx'
 import { needed, rule } from '../../../ui/form/rules.ts'
 import { TrimInput } from '../../../ui/form/trim-input.tsx'
 import type { Typed } from './draft.ts'
@@ -63,9 +64,7 @@ function OidcFields({ form, initial, hasSecret }: Props) {
       <Form.Item name="scopes" label={words.scopes} extra={words.scopesHint}>
         <TrimInput maxLength={200} />
       </Form.Item>
-      <Form.Item name="signsOut" label={words.signsOut} extra={words.signsOutHint} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <BooleanField name="signsOut" label={words.signsOut} extra={words.signsOutHint} />
     </>
   )
 }

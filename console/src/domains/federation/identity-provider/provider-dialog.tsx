@@ -1,6 +1,6 @@
 import { type IdentityProvider, identityProvider, providerCode, providerKinds } from '@hufu/contract/federation/identity-provider'
-import { Form, Input, InputNumber, Switch } from 'antd'
-import { FlagField } from '../../../ui/form/flag-field.tsx'
+import { Form, Input, InputNumber } from 'antd'
+import { BooleanField, FlagField } from '../../../ui/form/flag-field.tsx'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
@@ -93,9 +93,7 @@ export default function ProviderDialog({ row, onClose }: Props) {
             <InputNumber min={1} max={999999} precision={0} controls={false} className="wide" />
           </Form.Item>
         </div>
-        <Form.Item name="forceAuthn" label={words.forceAuthn} valuePropName="checked">
-          <Switch />
-        </Form.Item>
+        <BooleanField name="forceAuthn" label={words.forceAuthn} />
         <FactorField form={form} initial={initial} />
         <LinkFields form={form} initial={initial} />
         <MakeFields form={form} initial={initial} />

@@ -1,6 +1,7 @@
 import { linkRules, verifiedLinkRules } from '@hufu/contract/federation/identity-provider'
-import { Alert, Checkbox, Form, Switch, type FormInstance } from 'antd'
+import { Alert, Checkbox, Form, type FormInstance } from 'antd'
 import { OrgSelect } from '../../../pickers/org/org-select.tsx'
+import { BooleanField } from '../../../ui/form/flag-field.tsx'
 import { LinesField } from '../../../ui/form/lines-field.tsx'
 import { chosen, needed, rule } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -40,14 +41,12 @@ export function LinkFields({ form, initial }: Props) {
           <Form.Item name="linkClaim" label={words.linkClaim} extra={words.linkClaimHint} required rules={[needed(words.linkClaim)]}>
             <TrimInput maxLength={100} />
           </Form.Item>
-          <Form.Item name="isAuthoritative" valuePropName="checked" extra={words.isAuthoritativeHint} rules={[confirmed]}>
+          <BooleanField name="isAuthoritative" extra={words.isAuthoritativeHint} rules={[confirmed]}>
             <Checkbox>{words.isAuthoritative}</Checkbox>
-          </Form.Item>
+          </BooleanField>
         </>
       )}
-      <Form.Item name="contactsProven" label={words.contactsProven} valuePropName="checked" extra={words.contactsProvenHint}>
-        <Switch />
-      </Form.Item>
+      <BooleanField name="contactsProven" label={words.contactsProven} extra={words.contactsProvenHint} />
       {link !== 'none' && <Alert type="warning" showIcon title={words.linkGives} description={words.linkNever} />}
     </>
   )
@@ -59,9 +58,7 @@ export function MakeFields({ form, initial }: Props) {
   return (
     <>
       <h3>{words.making}</h3>
-      <Form.Item name="makes" label={words.makes} valuePropName="checked">
-        <Switch />
-      </Form.Item>
+      <BooleanField name="makes" label={words.makes} />
       {makes && (
         <>
           <Form.Item name="orgId" label={words.orgId} required rules={[chosen(words.orgId)]}>

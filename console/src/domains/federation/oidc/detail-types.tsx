@@ -9,6 +9,7 @@ import {
 import { resourceServer } from '@hufu/contract/federation/resource-server'
 import { Checkbox, Form, InputNumber } from 'antd'
 import { ActButton } from '../../../ui/act-button.tsx'
+import { BooleanField } from '../../../ui/form/flag-field.tsx'
 import { cleanLines, LinesField } from '../../../ui/form/lines-field.tsx'
 import { legal, needed, rule } from '../../../ui/form/rules.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -97,9 +98,9 @@ function FieldRow({ type, at, onRemove }: { type: number; at: number; onRemove: 
           <LinesField aria-label={text.choicesOf(at + 1)} placeholder={text.choices} rows={3} />
         </Form.Item>
       )}
-      <Form.Item name={[at, 'isRequired']} valuePropName="checked">
+      <BooleanField name={[at, 'isRequired']}>
         <Checkbox aria-label={text.requiredOf(at + 1)}>{text.required}</Checkbox>
-      </Form.Item>
+      </BooleanField>
       <ActButton call={resourceServer.update} type="link" danger aria-label={text.removeField(at + 1)} onClick={onRemove}>
         {text.remove}
       </ActButton>

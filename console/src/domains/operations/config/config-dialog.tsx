@@ -7,6 +7,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/transport/encrypt.ts'
 import { holdGlobalConfig } from '../../../platform/session.ts'
+import { BooleanField } from '../../../ui/form/flag-field.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal } from '../../../ui/form/rules.ts'
@@ -95,9 +96,9 @@ function ValueField({ item }: { item: ConfigItem }) {
     )
   if (item.valueType === 'boolean')
     return (
-      <Form.Item name="isOn" label={words.value} extra={extra} valuePropName="checked">
+      <BooleanField name="isOn" label={words.value} extra={extra}>
         <Switch checkedChildren={text.yes} unCheckedChildren={text.no} />
-      </Form.Item>
+      </BooleanField>
     )
   if (item.valueType === 'list')
     return (
@@ -127,9 +128,9 @@ function SecretField({ item }: { item: ConfigItem }) {
         )}
       </Form.Item>
       {isSet && (
-        <Form.Item name="isCleared" valuePropName="checked">
+        <BooleanField name="isCleared">
           <Checkbox>{words.clear}</Checkbox>
-        </Form.Item>
+        </BooleanField>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { type CleanRule, dataClean, isKeptByLaw, KEEP_DAYS_MAX, keepDaysMin } from '@hufu/contract/operations/data-clean'
 import { Alert, Checkbox, Form, InputNumber } from 'antd'
-import { FlagField } from '../../../ui/form/flag-field.tsx'
+import { BooleanField, FlagField } from '../../../ui/form/flag-field.tsx'
 import type { Flag } from '@hufu/contract/shapes'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -49,9 +49,9 @@ export default function RuleDialog({ rule, onClose }: { rule: CleanRule; onClose
       {isShort && (
         <>
           <Alert type="warning" title={words.law} showIcon className="form-alert" role="note" />
-          <Form.Item name="isKnown" valuePropName="checked" rules={[ruleOf<boolean>(isKnown => (isKnown ? undefined : words.lawNeeded))]}>
+          <BooleanField name="isKnown" rules={[ruleOf<boolean>(isKnown => (isKnown ? undefined : words.lawNeeded))]}>
             <Checkbox>{words.lawKnown}</Checkbox>
-          </Form.Item>
+          </BooleanField>
         </>
       )}
     </FormDialog>

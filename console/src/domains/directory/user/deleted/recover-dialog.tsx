@@ -3,6 +3,7 @@ import { type DeletedUser, type Recovery, type RestoredRight, user } from '@hufu
 import { org } from '@hufu/contract/directory/org'
 import { Alert, Checkbox, Form, Radio } from 'antd'
 import { useState } from 'react'
+import { BooleanField } from '../../../../ui/form/flag-field.tsx'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { notifier, ok } from '../../../../platform/client.ts'
 import { CONFIG_MS, WARNING_MS } from '../../../../platform/constants.ts'
@@ -83,12 +84,12 @@ export function RecoverDialog({ person, onClose, onDone }: Props) {
           ]}
         />
       </Form.Item>
-      <Form.Item name="withGrants" valuePropName="checked" noStyle>
+      <BooleanField name="withGrants" noStyle>
         <Checkbox disabled={found.data?.grants.length === 0}>{words.withGrants}</Checkbox>
-      </Form.Item>
-      <Form.Item name="withRoles" valuePropName="checked" noStyle>
+      </BooleanField>
+      <BooleanField name="withRoles" noStyle>
         <Checkbox disabled={found.data?.roles.length === 0}>{words.withRoles}</Checkbox>
-      </Form.Item>
+      </BooleanField>
     </FormDialog>
   )
 }

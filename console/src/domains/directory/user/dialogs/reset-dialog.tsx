@@ -2,6 +2,7 @@ import type { ReplyOf } from '@hufu/contract/call'
 import { sms } from '@hufu/contract/messages/sms'
 import { user } from '@hufu/contract/directory/user'
 import { Form, Radio, Switch } from 'antd'
+import { BooleanField } from '../../../../ui/form/flag-field.tsx'
 import { useAction, useCall } from '../../../../platform/calls.ts'
 import { notifier, ok, outcomeOf } from '../../../../platform/client.ts'
 import { FormDialog } from '../../../../ui/dialog/form-dialog.tsx'
@@ -63,9 +64,9 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
           ]}
         />
       </Form.Item>
-      <Form.Item name="hasSendSms" label={dialogText.reset.sms} valuePropName="checked" extra={smsHint(canSend, hasSendSms)}>
+      <BooleanField name="hasSendSms" label={dialogText.reset.sms} extra={smsHint(canSend, hasSendSms)}>
         <Switch disabled={canSend !== true} />
-      </Form.Item>
+      </BooleanField>
       {reviewed.part}
     </FormDialog>
   )

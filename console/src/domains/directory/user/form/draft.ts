@@ -1,6 +1,7 @@
 import { MAIN_JOB, OTHER_JOB, type Job, type JobDraft, type UserDraft, type UserEdit, type UserInFull } from '@hufu/contract/directory/user'
 import { keysWith, type RecordValues, type KeysWith } from '@hufu/contract/fields/field'
 import { userFields, type UserFields } from '@hufu/contract/fields/user-fields'
+import type { Flag } from '@hufu/contract/shapes'
 import { encrypt } from '../../../../platform/transport/encrypt.ts'
 import { type JobField, jobFields } from '../position-attributes.ts'
 
@@ -12,7 +13,7 @@ export const formFields = keysWith(userFields, 'form')
 type FormValues = RecordValues<UserFields, FormField>
 
 export interface Typed extends FormValues {
-  isEnabled: boolean
+  status: Flag
   main: TypedJob
   others: TypedJob[]
   labelIds: string[]
@@ -22,7 +23,7 @@ export interface Typed extends FormValues {
   pick?: Record<string, string[]>
 }
 
-export const emptyForm = (main: TypedJob): Partial<Typed> => ({ isEnabled: true, main, others: [], labelIds: [], passwordType: 2 })
+export const emptyForm = (main: TypedJob): Partial<Typed> => ({ status: 1, main, others: [], labelIds: [], passwordType: 2 })
 
 export function formOf(person: UserInFull): Partial<Typed> {
   const main = person.jobs.find(job => job.jobType === MAIN_JOB)
@@ -62,9 +63,9 @@ function jobDraft(job: TypedJob, jobType: 1 | 2): JobDraft {
 }
 
 export async function draftOf(typed: Typed): Promise<UserDraft> {
-  const { isEnabled, passwordType, password } = typed
+  const { status, passwordType, password } = typed
   const own = passwordType === 3 ? { password: await encrypt(password) } : {}
-  return { ...details(typed), status: isEnabled ? 1 : 0, passwordType, ...own }
+  return { ...details(typed), status, passwordType, ...own }
 }
 
 /** Phone and ID card come masked; a value still equal to its mask is not sent. */

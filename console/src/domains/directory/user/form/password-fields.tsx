@@ -1,6 +1,7 @@
 import { initialLengthProblem } from '@hufu/contract/credentials/password'
 import { Form, Input, Radio, Switch } from 'antd'
 import { INITIAL_PASSWORD_MAX } from '../../../../platform/constants.ts'
+import { FlagField } from '../../../../ui/form/flag-field.tsx'
 import { rule } from '../../../../ui/form/rules.ts'
 import type { Typed } from './draft.ts'
 import { formText } from './form-text.ts'
@@ -32,9 +33,9 @@ export function PasswordFields() {
             <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" />
           </Form.Item>
         )}
-        <Form.Item name="isEnabled" label={text.fields.status} valuePropName="checked">
+        <FlagField name="status" label={text.fields.status}>
           <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-        </Form.Item>
+        </FlagField>
       </div>
     </section>
   )

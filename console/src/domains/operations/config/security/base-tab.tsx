@@ -1,5 +1,5 @@
 import { type BaseSetting, countryLogins, originForm, security, webAddressForm } from '@hufu/contract/operations/security'
-import { Form, Input, Switch } from 'antd'
+import { Form, Input } from 'antd'
 import { send } from '../../../../platform/client.ts'
 import { countryLoginMode } from '../../../../platform/sign-in/country-login.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
@@ -8,7 +8,7 @@ import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { FileField } from './file-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { SecurityForm } from './security-form.tsx'
-import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { SettingGroup, SettingRow, SettingSwitch } from './setting-row.tsx'
 import { text } from './text.ts'
 import { type Reading, Stored } from './stored.tsx'
 
@@ -55,12 +55,8 @@ function BaseForm({ present, shipped, ...reading }: Reading & { present: BaseSet
         </SettingRow>
       </SettingGroup>
       <SettingGroup title={words.delegations}>
-        <SettingRow name="openGradeAdmin" of={words.openGradeAdmin} shipped={onOff(shipped.openGradeAdmin)} valuePropName="checked">
-          <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-        </SettingRow>
-        <SettingRow name="openWatermark" of={words.openWatermark} shipped={onOff(shipped.openWatermark)} valuePropName="checked">
-          <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-        </SettingRow>
+        <SettingSwitch name="openGradeAdmin" of={words.openGradeAdmin} shipped={shipped.openGradeAdmin} />
+        <SettingSwitch name="openWatermark" of={words.openWatermark} shipped={shipped.openWatermark} />
       </SettingGroup>
       <SettingGroup title={words.outside}>
         <SettingRow name="countryLogin" of={words.countryLogin} shipped={words.countryLogins[shipped.countryLogin]}>

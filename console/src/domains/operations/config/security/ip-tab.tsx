@@ -1,5 +1,5 @@
 import { IP_RULE_MAX, IP_RULES_MAX, type IpConfig, security } from '@hufu/contract/operations/security'
-import { Alert, Button, Form, Input, Switch } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useAddressParams } from '../../../../platform/use-address-params.ts'
 import { useAction, useCall } from '../../../../platform/calls.ts'
@@ -11,7 +11,7 @@ import { StatusTag } from '../../../../ui/tag.tsx'
 import { cleanLines, LinesField } from '../../../../ui/form/lines-field.tsx'
 import { useIsChanged, useTouch } from '../../../../ui/form/settings-form.tsx'
 import { SecurityForm } from './security-form.tsx'
-import { SideBySide, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { SideBySide, SettingGroup, SettingRow, SettingSwitch } from './setting-row.tsx'
 import { text } from './text.ts'
 import { type Reading, Stored } from './stored.tsx'
 import { weakerIp } from './weakening.ts'
@@ -76,9 +76,7 @@ function IpForm({ present, shipped, block, ...reading }: Reading & { present: Ip
     >
       {proposed && <Proposed present={present} block={block} />}
       <SettingGroup title={words.title}>
-        <SettingRow name="openIpLimit" of={words.openIpLimit} shipped={onOff(shipped.openIpLimit)} valuePropName="checked">
-          <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-        </SettingRow>
+        <SettingSwitch name="openIpLimit" of={words.openIpLimit} shipped={shipped.openIpLimit} />
         <SettingRow name="ipWhitelist" of={words.ipWhitelist} shipped={words.everybody} rules={[rule<string[]>(tooMany)]}>
           <LinesField />
         </SettingRow>

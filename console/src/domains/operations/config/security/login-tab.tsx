@@ -1,12 +1,12 @@
 import { hourForm, type LoginWindow, security } from '@hufu/contract/operations/security'
-import { Form, Switch } from 'antd'
+import { Form } from 'antd'
 import { send } from '../../../../platform/client.ts'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { matches, needed } from '../../../../ui/form/rules.ts'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { NumberField } from './number-field.tsx'
 import { SecurityForm } from './security-form.tsx'
-import { onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { SettingGroup, SettingRow, SettingSwitch } from './setting-row.tsx'
 import { text } from './text.ts'
 import { type Reading, Stored } from './stored.tsx'
 import { weakerLogin } from './weakening.ts'
@@ -65,9 +65,7 @@ function LoginForm({ present, shipped, ...reading }: Reading & { present: LoginW
     >
       <SettingGroup title={words.methods}>
         {methods.map(name => (
-          <SettingRow key={name} name={name} of={words[name]} shipped={onOff(shipped[name])} valuePropName="checked">
-            <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-          </SettingRow>
+          <SettingSwitch key={name} name={name} of={words[name]} shipped={shipped[name]} />
         ))}
       </SettingGroup>
       <SettingGroup title={words.guessing}>
@@ -113,9 +111,7 @@ function Hours({ shipped, isOpen }: { shipped: LoginWindow; isOpen: boolean }) {
   const rulesOf = (label: string) => [needed(label), matches(hourForm, words.timeProblem)]
   return (
     <SettingGroup title={words.hours}>
-      <SettingRow name="openTimeLimit" of={words.openTimeLimit} shipped={onOff(shipped.openTimeLimit)} valuePropName="checked">
-        <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-      </SettingRow>
+      <SettingSwitch name="openTimeLimit" of={words.openTimeLimit} shipped={shipped.openTimeLimit} />
       <SettingRow name="beginTime" of={words.beginTime} shipped={shipped.beginTime} rules={rulesOf(words.beginTime[0])}>
         <TrimInput maxLength={5} inputMode="numeric" placeholder={text.login.timeHint} disabled={!open} style={{ width: 180 }} />
       </SettingRow>

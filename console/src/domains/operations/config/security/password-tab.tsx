@@ -1,7 +1,7 @@
 import type { BodyOf, ReplyOf } from '@hufu/contract/call'
 import { ENCRYPT_METHODS, initialPasswordProblem, PASSWORD_PROFILES, PASSWORD_STRENGTHS } from '@hufu/contract/credentials/password'
 import { type PasswordSetting, security } from '@hufu/contract/operations/security'
-import { Button, Form, Input, Radio, Switch } from 'antd'
+import { Button, Form, Input, Radio } from 'antd'
 import { send } from '../../../../platform/client.ts'
 import { INITIAL_PASSWORD_MAX } from '../../../../platform/constants.ts'
 import { encrypt } from '../../../../platform/transport/encrypt.ts'
@@ -13,7 +13,7 @@ import { BlacklistField, blacklistProblem } from './blacklist-field.tsx'
 import { cleanLines } from '../../../../ui/form/lines-field.tsx'
 import { NumberField } from './number-field.tsx'
 import { SecurityForm } from './security-form.tsx'
-import { SideBySide, onOff, SettingGroup, SettingRow } from './setting-row.tsx'
+import { SideBySide, SettingGroup, SettingRow, SettingSwitch } from './setting-row.tsx'
 import { text } from './text.ts'
 import { TryPassword } from './try-password.tsx'
 import { type Reading, Stored } from './stored.tsx'
@@ -98,23 +98,14 @@ function Rules({ shipped, profile, policy }: Part & { policy: () => PasswordSett
           options={PASSWORD_STRENGTHS.map(value => ({ value, label: words.strengths[value]! }))}
         />
       </SettingRow>
-      <SettingRow
+      <SettingSwitch
         name="openCommonPasswords"
         of={words.openCommonPasswords}
-        shipped={onOff(shipped.openCommonPasswords)}
-        valuePropName="checked"
+        shipped={shipped.openCommonPasswords}
         note={profile !== 'specification' && words.alwaysCommon}
-      >
-        <Switch checkedChildren={text.on} unCheckedChildren={text.off} disabled={profile !== 'specification'} />
-      </SettingRow>
-      <SettingRow
-        name="openPasswordBlacklist"
-        of={words.openPasswordBlacklist}
-        shipped={onOff(shipped.openPasswordBlacklist)}
-        valuePropName="checked"
-      >
-        <Switch checkedChildren={text.on} unCheckedChildren={text.off} />
-      </SettingRow>
+        disabled={profile !== 'specification'}
+      />
+      <SettingSwitch name="openPasswordBlacklist" of={words.openPasswordBlacklist} shipped={shipped.openPasswordBlacklist} />
       <SettingRow name="passwordBlacklist" of={words.passwordBlacklist} rules={[rule<string[]>(blacklistProblem)]}>
         <BlacklistField disabled={!isListOpen} />
       </SettingRow>

@@ -1,8 +1,9 @@
-import { Form, type FormItemProps } from 'antd'
+import { Form, type FormItemProps, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { BooleanField } from '../../../../ui/form/flag-field.tsx'
 import { text } from './text.ts'
 
-interface Props extends Pick<FormItemProps, 'rules' | 'valuePropName'> {
+interface Props extends Pick<FormItemProps, 'rules'> {
   name: string
   /** Its label, and what it does. */
   of: readonly [label: string, about: string]
@@ -13,21 +14,37 @@ interface Props extends Pick<FormItemProps, 'rules' | 'valuePropName'> {
   children: ReactNode
 }
 
-/** One setting: label, control, effect and default. A switch has its effect beside it. */
-export function SettingRow({ name, of: [label, about], shipped, note, children, ...item }: Props) {
-  const words = (
-    <>
-      {about}
-      {shipped !== undefined && ` ${text.shipped(shipped)}`}
-      {note && <em>{note}</em>}
-    </>
-  )
-  return (
-    <Form.Item name={name} label={label} extra={words} {...(item.valuePropName && { className: 'setting-switch' })} {...item}>
-      {children}
-    </Form.Item>
-  )
+/** One setting: label, control, effect and default. */
+export const SettingRow = ({ name, of, shipped, note, children, ...item }: Props) => (
+  <Form.Item name={name} label={of[0]} extra={<Effect of={of} shipped={shipped} note={note} />} {...item}>
+    {children}
+  </Form.Item>
+)
+
+interface SwitchProps extends Pick<Props, 'name' | 'of' | 'note'> {
+  shipped: boolean
+  disabled?: boolean
 }
+
+/** A setting that is on or off, with its effect beside it. */
+export const SettingSwitch = ({ name, of, shipped, note, disabled = false }: SwitchProps) => (
+  <BooleanField
+    name={name}
+    label={of[0]}
+    extra={<Effect of={of} shipped={shipped ? text.on : text.off} note={note} />}
+    className="setting-switch"
+  >
+    <Switch checkedChildren={text.on} unCheckedChildren={text.off} disabled={disabled} />
+  </BooleanField>
+)
+
+const Effect = ({ of: [, about], shipped, note }: Pick<Props, 'of' | 'shipped' | 'note'>) => (
+  <>
+    {about}
+    {shipped !== undefined && ` ${text.shipped(shipped)}`}
+    {note && <em>{note}</em>}
+  </>
+)
 
 export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -45,5 +62,3 @@ export const SideBySide = ({ label, children }: { label?: ReactNode; children: R
     <div>{children}</div>
   </div>
 )
-
-export const onOff = (value: boolean): string => (value ? text.on : text.off)

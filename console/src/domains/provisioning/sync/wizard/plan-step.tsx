@@ -2,6 +2,7 @@ import { syncText } from '@hufu/contract/provisioning/sync'
 import { Checkbox, Form, Input, InputNumber } from 'antd'
 import { REMARK_MAX } from '../../../../platform/constants.ts'
 import { Descriptions } from '../../../../ui/descriptions.tsx'
+import { BooleanField } from '../../../../ui/form/flag-field.tsx'
 import { CronFields } from '../../../../ui/form/cron-fields.tsx'
 import { legal } from '../../../../ui/form/rules.ts'
 import { canReadChanges, linesOf, type Typed } from './draft.ts'
@@ -20,9 +21,9 @@ export default function PlanStep({ of: { form, typed, stored } }: { of: WizardSt
       <Descriptions of={summaryOf(typed, stored?.appName ?? null)} />
       {isIn && (
         <>
-          <Form.Item name="isTimed" valuePropName="checked" extra={typed.isTimed ? words.timedHint : words.untimed} className="sync-gap">
+          <BooleanField name="isTimed" extra={typed.isTimed ? words.timedHint : words.untimed} className="sync-gap">
             <Checkbox>{words.timed}</Checkbox>
-          </Form.Item>
+          </BooleanField>
           {typed.isTimed && <CronFields form={form} initial={typed} />}
           {typed.isTimed && typed.type === 'feishu' && <p className="sync-aside">{sourceText.cloud.feishuQuota}</p>}
           {typed.isTimed && canReadChanges(typed) && (

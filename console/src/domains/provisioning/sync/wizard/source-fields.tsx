@@ -1,4 +1,5 @@
 import { Checkbox, Form, Input, InputNumber } from 'antd'
+import { BooleanField } from '../../../../ui/form/flag-field.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { needed } from '../../../../ui/form/rules.ts'
 import { callbacksOf, kindsOf } from './draft.ts'
@@ -91,9 +92,9 @@ function Field({ of: { name, label, hint, kind = 'text', required = false, choic
   const common = { name: ['more', name], label, extra: hint, rules: required ? [needed(label)] : [] }
   if (kind === 'flag')
     return (
-      <Form.Item name={common.name} valuePropName="checked">
+      <BooleanField name={common.name}>
         <Checkbox>{label}</Checkbox>
-      </Form.Item>
+      </BooleanField>
     )
   return (
     <Form.Item {...common}>
