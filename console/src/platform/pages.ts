@@ -41,7 +41,7 @@ export function usePages<Q extends { current: number }, R extends Rows>(
     isFetching: found.some(one => one.isFetching),
     isLoadingOn: others.some(one => one.isPending),
     error: first.data ? null : first.error,
-    again: () => void first.refetch(),
+    refetch: () => void first.refetch(),
     onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
       if (last && !first.isPlaceholderData && hasMore(last, pages) && isNearBottom(currentTarget)) setWished({ of, pages: pages + 1 })
     },
@@ -71,10 +71,10 @@ export function useAllPages<Q extends { current: number; size: number }, T>(
   return {
     data: isWhole ? { records: found.flatMap(({ data }) => data!.records) } : undefined,
     error: found.find(({ error }) => error)?.error ?? null,
-    again: () => void Promise.all(found.map(one => one.refetch())),
+    refetch: () => void Promise.all(found.map(one => one.refetch())),
   }
 }
-export type AllPages<T> = Pick<ReturnType<typeof useAllPages<{ current: number; size: number }, T>>, 'data' | 'error' | 'again'>
+export type AllPages<T> = Pick<ReturnType<typeof useAllPages<{ current: number; size: number }, T>>, 'data' | 'error' | 'refetch'>
 
 const isList = (rows: Rows): rows is readonly unknown[] => Array.isArray(rows)
 const rowsOf = (rows: Rows) => (isList(rows) ? rows : rows.records)

@@ -75,6 +75,23 @@ interface Query<D> {
   isFetchedAfterMount?: boolean
   refetch: () => unknown
 }
+type Reply<Q> = Q extends Query<unknown> ? Exclude<Q['data'], undefined> : undefined
+
+/** Several replies as one, which is there once all are. A call that is not needed is undefined. */
+export function together<Q extends Readonly<Record<string, Query<unknown> | undefined>>>(
+  queries: Q,
+): Query<{ [K in keyof Q]: Reply<Q[K]> }> {
+  const needed = Object.entries(queries).flatMap(([name, query]) => (query ? [[name, query] as const] : []))
+  const all = needed.map(([, query]) => query)
+  const replies = Object.fromEntries(needed.map(([name, { data }]) => [name, data]))
+  return {
+    data: all.every(({ data }) => data !== undefined) ? (replies as { [K in keyof Q]: Reply<Q[K]> }) : undefined,
+    error: all.find(({ error }) => error)?.error,
+    isFetchedAfterMount: all.every(query => query.isFetchedAfterMount),
+    refetch: () => Promise.all(all.map(({ refetch }) => refetch())),
+  }
+}
+
 interface LoadedProps<D> {
   of: Query<D>
   lines?: number
@@ -85,9 +102,14 @@ interface LoadedProps<D> {
 
 /** The reply of a call; before it grey lines, or why it failed. */
 export function Loaded<D>({ of, lines, fresh = false, children }: LoadedProps<D>) {
-  if (of.error && of.data === undefined) return <Failure error={of.error} onRetry={() => void of.refetch()} />
-  if (of.data === undefined || (fresh && !of.isFetchedAfterMount)) return <Skeleton {...(lines && { lines })} />
+  if (of.data === undefined || (fresh && !of.isFetchedAfterMount)) return <Missing of={of} {...(lines && { lines })} />
   return children(of.data)
+}
+
+/** In the place of a reply that is not there: grey lines, or why the call failed. */
+export function Missing({ of, ...lines }: { of: Query<unknown>; lines?: number }) {
+  if (of.error && of.data === undefined) return <Failure error={of.error} onRetry={() => void of.refetch()} />
+  return <Skeleton {...lines} />
 }
 
 export function TraceId({ id }: { id: string }) {

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { Dropdown } from '../../ui/dropdown.tsx'
 import { useMay } from '../../ui/permitted.ts'
 import type { Tool } from '../../ui/list/row-tools.tsx'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Empty, Missing } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { retryParentOf, branchesOf, isRow, nodesOf, type OrgBranch } from './org-branches.tsx'
 import { type OrgAsking, useOrgLevels } from './org-levels.ts'
@@ -51,8 +51,7 @@ export function OrgTree(props: Props) {
   const branches = branchesOf(tops.data ?? [], levels, node => <OrgTitle node={node} tools={tools} isSelected={node.id === selected} />)
   const nodes = nodesOf(branches)
   const tree = useReveal({ selected, nodes, tops: asking.line === undefined ? tops.data : undefined, opened, setOpened })
-  if (tops.isError && !tops.data) return <Failure error={tops.error} onRetry={() => void tops.refetch()} />
-  if (!tops.data) return <Skeleton lines={10} />
+  if (!tops.data) return <Missing of={tops} lines={10} />
   if (tops.data.length === 0) return <Empty title={none.title} hint={none.hint} />
 
   const choose = (key: string | undefined) => {

@@ -6,7 +6,7 @@ import { type Envelope, notifier, ok } from '../../platform/client.ts'
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx'
 import { TaskDialog } from '../../ui/dialog/task-dialog.tsx'
 import { rule as ruleOf } from '../../ui/form/rules.ts'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { text } from './text.ts'
 import './push.css'
 
@@ -42,23 +42,20 @@ export function PushDialog({ title = text.title, says, objectType, start, onDone
     // The task replaces the form.
     return false
   }
-  const found = apps.data ?? []
   return (
     <FormDialog<{ appIds: string[] }> small title={title} initial={{ appIds: [] }} okText={text.ok} onSubmit={submit} onClose={onClose}>
       <p className="dialog-words">{says}</p>
-      {apps.isError ? (
-        <Failure error={apps.error} onRetry={() => void apps.refetch()} />
-      ) : apps.isPending ? (
-        <Skeleton lines={3} />
-      ) : (
-        <Form.Item name="appIds" label={text.apps} rules={[ruleOf<string[]>(chosen => (chosen.length > 0 ? undefined : text.required))]}>
-          {found.length === 0 ? (
-            <Empty title={text.none} hint={text.noneHint} />
-          ) : (
-            <Checkbox.Group className="push-apps" options={found.map(({ id, name }) => ({ value: id, label: name }))} />
-          )}
-        </Form.Item>
-      )}
+      <Loaded of={apps} lines={3}>
+        {found => (
+          <Form.Item name="appIds" label={text.apps} rules={[ruleOf<string[]>(chosen => (chosen.length > 0 ? undefined : text.required))]}>
+            {found.length === 0 ? (
+              <Empty title={text.none} hint={text.noneHint} />
+            ) : (
+              <Checkbox.Group className="push-apps" options={found.map(({ id, name }) => ({ value: id, label: name }))} />
+            )}
+          </Form.Item>
+        )}
+      </Loaded>
     </FormDialog>
   )
 }

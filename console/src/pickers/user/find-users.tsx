@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
 import { debounce } from '../../platform/debounce.ts'
 import { usePages } from '../../platform/pages.ts'
-import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
+import { Empty, Missing } from '../../ui/states.tsx'
 import { OrgSelect } from '../org/org-select.tsx'
 import { text } from './user-text.ts'
 
@@ -48,10 +48,8 @@ export function FindUsers({ picked, isFull, max, onToggle }: Props) {
           onChange={orgId => setFilter({ ...filter, orgId: orgId ?? '' })}
         />
       </span>
-      {found.error ? (
-        <Failure error={found.error} onRetry={found.again} />
-      ) : !found.rows ? (
-        <Skeleton lines={LINES} />
+      {!found.rows ? (
+        <Missing of={{ ...found, data: found.rows }} lines={LINES} />
       ) : found.rows.length === 0 ? (
         <Empty title={text.nothing} />
       ) : (

@@ -4,7 +4,7 @@ import { language } from '../../platform/language.ts'
 import { save } from '../../platform/client.ts'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { useTheme } from '../../platform/theme.ts'
-import { Failure, Skeleton } from '../states.tsx'
+import { Loaded, Skeleton } from '../states.tsx'
 import { text } from '../text.ts'
 import { csvOf } from './csv.ts'
 import type { Shape } from './shapes.ts'
@@ -25,7 +25,7 @@ interface Props {
   title: string
   /** What is counted, if the title does not say it. */
   hint?: string | undefined
-  of: { isPending: boolean; error: unknown; refetch: () => unknown }
+  of: { data: unknown; error: unknown; refetch: () => unknown }
   /** Undefined if there is nothing to draw. */
   shape: Shape | undefined
   label: string
@@ -77,13 +77,7 @@ export function ChartCard(props: Props) {
         </div>
       </header>
       {hint && <p className="chart-hint">{hint}</p>}
-      {of.error ? (
-        <Failure error={of.error} onRetry={() => void of.refetch()} />
-      ) : of.isPending ? (
-        <Skeleton />
-      ) : (
-        <ChartBody {...props} asTable={asTable} />
-      )}
+      <Loaded of={of}>{() => <ChartBody {...props} asTable={asTable} />}</Loaded>
     </section>
   )
 }

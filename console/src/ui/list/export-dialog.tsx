@@ -5,7 +5,7 @@ import { type Envelope, ok } from '../../platform/client.ts'
 import { Dialog } from '../dialog/dialog.tsx'
 import { FormDialog } from '../dialog/form-dialog.tsx'
 import { rule } from '../form/rules.ts'
-import { Failure, Skeleton } from '../states.tsx'
+import { Missing } from '../states.tsx'
 import { TaskDialog } from '../dialog/task-dialog.tsx'
 import { newTaskId } from '../dialog/task-id.ts'
 import { text } from '../text.ts'
@@ -41,7 +41,7 @@ export function ExportDialog<R extends string>({ title, columns, ranges, range, 
   if (columns && !columns.data)
     return (
       <Dialog title={title} onClose={onClose}>
-        {columns.isError ? <Failure error={columns.error} onRetry={() => void columns.refetch()} /> : <Skeleton lines={6} />}
+        <Missing of={columns} lines={6} />
       </Dialog>
     )
   const all = columns?.data?.map(one => one.attribute) ?? []

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Missing } from '../../../ui/states.tsx'
 import { useList } from '../../../ui/list/use-list.ts'
 import { MemberList } from './holder-list.tsx'
 import { text } from './text.ts'
@@ -31,10 +31,8 @@ export default function RelatedUserPage() {
         </Card>
       ) : role ? (
         <MemberList role={{ ...role, appId }} list={list} />
-      ) : auth.error ? (
-        <Failure error={auth.error} onRetry={() => void auth.refetch()} />
       ) : (
-        <Skeleton lines={8} />
+        <Missing of={auth} lines={8} />
       )}
     </Page>
   )

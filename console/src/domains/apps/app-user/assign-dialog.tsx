@@ -10,7 +10,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { rule } from '../../../ui/form/rules.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Missing } from '../../../ui/states.tsx'
 import './assign-dialog.css'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
@@ -46,13 +46,7 @@ export function AssignDialog({ appId, rows, onDone, onClose }: Props) {
   if (!roles.rows || roles.rows.length === 0)
     return (
       <Dialog title={title} onClose={onClose}>
-        {roles.error ? (
-          <Failure error={roles.error} onRetry={roles.again} />
-        ) : roles.rows ? (
-          <p className="dialog-note">{words.none}</p>
-        ) : (
-          <Skeleton lines={5} />
-        )}
+        {roles.rows ? <p className="dialog-note">{words.none}</p> : <Missing of={{ ...roles, data: roles.rows }} lines={5} />}
       </Dialog>
     )
   return (

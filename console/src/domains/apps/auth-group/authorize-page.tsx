@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded, together } from '../../../ui/states.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ContentsForm } from './contents-form.tsx'
 import { TargetList } from './target-list.tsx'
@@ -21,33 +21,30 @@ export default function AuthorizePage() {
   const group = useCall(authGroup.byId, { query: { id }, enabled: id !== '', quietly: true })
   const grants = useCall(authGroup.auth, { query: { id }, enabled: id !== '', quietly: true })
   const apps = useCall(authorize.grantable)
+  const all = together({ group, grants, apps })
   const again = async () => {
-    await Promise.all([group.refetch(), grants.refetch(), apps.refetch()])
+    await all.refetch()
     setLoads(loads + 1)
   }
   if (id === '') return <NothingChosen />
-  const error = group.error ?? grants.error ?? apps.error
-  const isThere = group.data && grants.data && apps.data && grants.isFetchedAfterMount
   return (
     <Page title={group.data ? words.title(group.data.name) : text.title} description={words.description}>
-      {error && !isThere ? (
-        <Failure error={error} onRetry={() => void again()} />
-      ) : !isThere ? (
-        <Skeleton lines={12} />
-      ) : (
-        <Tabs
-          activeKey={tab}
-          onChange={next => setSearch({ id, tab: next }, { replace: true })}
-          items={[
-            {
-              key: 'contents',
-              label: words.tabs.contents,
-              children: <ContentsForm key={loads} group={group.data} grants={grants.data} apps={apps.data} onReload={() => void again()} />,
-            },
-            { key: 'targets', label: words.tabs.targets, children: <TargetList group={group.data} /> },
-          ]}
-        />
-      )}
+      <Loaded of={all} lines={12} fresh>
+        {found => (
+          <Tabs
+            activeKey={tab}
+            onChange={next => setSearch({ id, tab: next }, { replace: true })}
+            items={[
+              {
+                key: 'contents',
+                label: words.tabs.contents,
+                children: <ContentsForm key={loads} {...found} onReload={() => void again()} />,
+              },
+              { key: 'targets', label: words.tabs.targets, children: <TargetList group={found.group} /> },
+            ]}
+          />
+        )}
+      </Loaded>
     </Page>
   )
 }

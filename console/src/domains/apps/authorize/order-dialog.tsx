@@ -8,7 +8,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Empty, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Missing } from '../../../ui/states.tsx'
 import { text as uiText } from '../../../ui/text.ts'
 import { grantableIds, appGrantsIn, grantableTree } from '../../../pickers/rights/grantable.ts'
 import { entriesOf, tick } from '../../../pickers/rights/rights.ts'
@@ -40,7 +40,7 @@ export default function OrderDialog({ type, row, begun, apps, onClose }: Props) 
   if (row && !(grants.data && grants.isFetchedAfterMount))
     return (
       <Dialog title={words.edit(row.targetName ?? '')} wide onClose={onClose} footer={null}>
-        <Skeleton lines={8} />
+        <Missing of={grants} lines={8} />
       </Dialog>
     )
   const present = grants.data?.find(one => one.appId === row?.appId)

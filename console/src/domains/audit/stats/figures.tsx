@@ -3,7 +3,7 @@ import { useCall } from '../../../platform/calls.ts'
 import { today, wholeDays } from '../../../platform/dates.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { useMayOpen } from '../../../ui/permitted.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded, together } from '../../../ui/states.tsx'
 import { text } from './text.ts'
 
 type Tile = keyof typeof text.tiles
@@ -26,11 +26,15 @@ function targets(): Readonly<Record<Tile, string>> {
 export function FigureTiles() {
   const overview = useCall(stats.overview)
   const locked = useCall(stats.lockedUser)
+  return (
+    <Loaded of={together({ overview, locked })} lines={3}>
+      {found => <Tiles of={{ ...found.overview, locked: found.locked.count }} />}
+    </Loaded>
+  )
+}
+
+function Tiles({ of: counts }: { of: Readonly<Record<Tile, number>> }) {
   const mayOpen = useMayOpen()
-  const error = overview.error ?? locked.error
-  if (error) return <Failure error={error} onRetry={() => void Promise.all([overview.refetch(), locked.refetch()])} />
-  if (!overview.data || !locked.data) return <Skeleton lines={3} />
-  const counts: Readonly<Record<Tile, number>> = { ...overview.data, locked: locked.data.count }
   const to = targets()
   return (
     <Figures

@@ -1,12 +1,12 @@
 import { certificate } from '@hufu/contract/credentials/certificate'
-import { identityLink } from '@hufu/contract/credentials/identity-link'
+import { identityLink, type OwnIdentity } from '@hufu/contract/credentials/identity-link'
 import { config, type PublicConfig } from '@hufu/contract/operations/config'
 import { scan, SCAN_TYPES, type Bindings as Bound } from '@hufu/contract/credentials/scan'
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded, together } from '../../../ui/states.tsx'
 import { Tag, StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
@@ -28,21 +28,24 @@ export function Bindings() {
   const open = useCall(config.public)
   const bound = useCall(scan.bindings)
   const identities = useCall(identityLink.own)
-  const failed = [open, bound, identities].find(({ isError }) => isError)
-  if (failed)
-    return <Failure error={failed.error} onRetry={() => void Promise.all([open.refetch(), bound.refetch(), identities.refetch()])} />
-  if (!open.data || !bound.data || !identities.data) return <Skeleton />
-  const values = open.data
-  const state = bound.data
-  const shown = KINDS.filter(kind => values[switches[kind]] || state[kind].bound)
-  if (shown.length + identities.data.length === 0) return <Empty title={words.none} hint={words.noneHint} />
+  return <Loaded of={together({ open, bound, identities })}>{found => <AllBindings {...found} />}</Loaded>
+}
+
+interface AllProps {
+  open: PublicConfig
+  bound: Bound
+  identities: readonly OwnIdentity[]
+}
+function AllBindings({ open, bound, identities }: AllProps) {
+  const shown = KINDS.filter(kind => open[switches[kind]] || bound[kind].bound)
+  if (shown.length + identities.length === 0) return <Empty title={words.none} hint={words.noneHint} />
   return (
     <div className="bindings">
       <p>{words.about}</p>
       {shown.map(kind => (
-        <Binding key={kind} kind={kind} of={state[kind]} isOpen={values[switches[kind]]} />
+        <Binding key={kind} kind={kind} of={bound[kind]} isOpen={open[switches[kind]]} />
       ))}
-      <Identities of={identities.data} />
+      <Identities of={identities} />
     </div>
   )
 }

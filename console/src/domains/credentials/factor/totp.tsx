@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { BindTotp } from './bind-totp.tsx'
@@ -26,9 +26,9 @@ export function Totp() {
         <div>
           <h2>{words.title}</h2>
           <p>{words.about}</p>
-          {mine.isError && <Failure error={mine.error} onRetry={() => void mine.refetch()} />}
-          {mine.isPending && <Skeleton lines={1} />}
-          {mine.data?.totp && <State of={mine.data} />}
+          <Loaded of={mine} lines={1}>
+            {found => found.totp && <State of={found} />}
+          </Loaded>
         </div>
         {mine.data && <Button onClick={acts.begin}>{mine.data.totp ? words.rebind : words.bind}</Button>}
       </div>

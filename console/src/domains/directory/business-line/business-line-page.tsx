@@ -10,7 +10,7 @@ import { useMay } from '../../../ui/permitted.ts'
 import { Card, Page } from '../../../ui/page.tsx'
 import { Splitter } from '../../../ui/splitter.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Missing } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useList } from '../../../ui/list/use-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -55,7 +55,7 @@ export default function BusinessLinePage() {
   if (!line.data)
     return (
       <Page title={words.title(stripeName)}>
-        {line.isError ? <Failure error={line.error} onRetry={() => void line.refetch()} /> : <Skeleton lines={8} />}
+        <Missing of={line} lines={8} />
       </Page>
     )
   const { name } = line.data

@@ -10,12 +10,11 @@ import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Dropdown } from '../../../ui/dropdown.tsx'
 import { Descriptions } from '../../../ui/descriptions.tsx'
-import { Copyable } from '../../../ui/states.tsx'
+import { Copyable, Empty, Missing } from '../../../ui/states.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import type { Tool } from '../../../ui/list/row-tools.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { OrgChildren } from './org-children.tsx'
@@ -61,20 +60,12 @@ function Detail({ id }: { id: string }) {
   const navigate = useNavigate()
   const may = useMay()
   const acts = useOrgActs({ onRemoved: () => void navigate(ORG_LIST, { replace: true }) })
-  if (found.isError && !found.data)
-    return (
-      <Page title={words.title}>
-        <Card>
-          <Failure error={found.error} onRetry={() => void found.refetch()} />
-        </Card>
-      </Page>
-    )
   const row = found.data
   if (!row)
     return (
       <Page title={words.title}>
         <Card>
-          <Skeleton />
+          <Missing of={found} />
         </Card>
       </Page>
     )

@@ -7,7 +7,7 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Missing } from '../../../ui/states.tsx'
 import { RangeForm } from './range-form.tsx'
 import { text } from './text.ts'
 
@@ -46,8 +46,7 @@ function RangeList({ onEdit, onRemoved }: { onEdit: (row: OrgRange) => void; onR
         onRemoved(id)
       },
     })
-  if (ranges.isError && !ranges.data) return <Failure error={ranges.error} onRetry={() => void ranges.refetch()} />
-  if (!ranges.data) return <Skeleton lines={4} />
+  if (!ranges.data) return <Missing of={ranges} lines={4} />
   const own = ranges.data.filter(({ id }) => id !== DEFAULT_RANGE)
   if (own.length === 0) return <Empty title={words.none} hint={words.noneHint} />
   return (

@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import RangePicker from '../../../ui/form/range-picker.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Missing } from '../../../ui/states.tsx'
 import { DeputyState } from './deputy-state.tsx'
 import { ExaminerSelect } from './examiner-select.tsx'
 import { text } from './reviewer-text.ts'
@@ -38,8 +38,7 @@ export default function AccountDeputies({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={words.title} onClose={onClose} footer={footer}>
       <p className="review-aside">{words.about}</p>
-      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton lines={3} />}
+      {!found.data && <Missing of={found} lines={3} />}
       {found.data?.length === 0 && <Empty title={words.none} hint={words.noneHint} />}
       <ul className="review-cards" aria-label={words.list}>
         {found.data?.map(row => (

@@ -8,7 +8,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { EventTime } from '../../../ui/list/time.tsx'
 import { Pagination } from '../../../ui/list/pagination.tsx'
-import { Empty, Failure, Loaded, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded, Missing } from '../../../ui/states.tsx'
 import { text as uiText } from '../../../ui/text.ts'
 import { Changes, Validator, Operation, Status, Waiting } from './columns.tsx'
 import { Details } from './details.tsx'
@@ -64,8 +64,7 @@ export default function AccountReviews({ opened, onClose }: Props) {
           setCopied(list === 'cc')
         }}
       />
-      {found.isError && !found.data && <Failure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton lines={8} />}
+      {!found.data && <Missing of={found} lines={8} />}
       {found.data?.total === 0 && (
         <Empty title={isCopied ? reviewerText.noCopies : words.none} hint={isCopied ? reviewerText.noCopiesHint : words.noneHint} />
       )}

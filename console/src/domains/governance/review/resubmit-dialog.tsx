@@ -6,7 +6,7 @@ import { REMARK_MAX } from '../../../platform/constants.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
-import { Copyable, Skeleton } from '../../../ui/states.tsx'
+import { Copyable, Missing } from '../../../ui/states.tsx'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { bodyOf, fieldsOf, isSealed, RANDOM, useResubmit } from './resubmit.ts'
 import { text } from './text.ts'
@@ -29,7 +29,7 @@ export default function ResubmitDialog({ of, onClose }: Props) {
   if (found.data) return <AgainForm of={found.data} onClose={onClose} />
   return (
     <Dialog title={words.againOf(of.objectName)} onClose={onClose}>
-      {!found.isError && <Skeleton lines={4} />}
+      <Missing of={found} lines={4} />
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded, Skeleton, together } from '../../../ui/states.tsx'
 import { text } from './design-text.ts'
 
 // Loaded in parallel with the workflow.
@@ -21,20 +21,14 @@ export default function DesignPage() {
   const found = useCall(workflow.byId, { query: { id }, enabled: id !== '', quietly: true })
   const design = useCall(workflow.design, { query: { id }, enabled: id !== '', quietly: true })
   if (id === '') return <NothingChosen />
-  const error = found.error ?? design.error
-  const isThere = found.data && design.data && design.isFetchedAfterMount
   return (
     <Page
       title={found.data ? text.titleOf(found.data.name) : text.title}
       description={found.data && text.description(reviewText.objectType[found.data.bizType])}
     >
-      {error && !isThere ? (
-        <Failure error={error} onRetry={() => void Promise.all([found.refetch(), design.refetch()])} />
-      ) : !isThere ? (
-        <Skeleton lines={12} />
-      ) : (
-        <Designer key={id} of={found.data} design={design.data} />
-      )}
+      <Loaded of={together({ found, design })} lines={12} fresh>
+        {all => <Designer key={id} of={all.found} design={all.design} />}
+      </Loaded>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { workflow } from '@hufu/contract/governance/workflow'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Empty, Failure, Loaded, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded, together } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { changesBetween } from './compare.ts'
 import { text } from './text.ts'
@@ -58,16 +58,21 @@ const NEVER_MS = Infinity
 function OneVersion({ id, version }: { id: string; version: number }) {
   const now = useCall(workflow.oneVersion, { query: { id, version }, staleTime: NEVER_MS })
   const before = useCall(workflow.oneVersion, { query: { id, version: version - 1 }, staleTime: NEVER_MS, enabled: version > 1 })
-  const error = now.error ?? before.error
-  if (error) return <Failure error={error} onRetry={() => void Promise.all([now.refetch(), version > 1 && before.refetch()])} />
-  if (!now.data || (version > 1 && !before.data)) return <Skeleton lines={3} />
+  return (
+    <Loaded of={together({ now, before: version > 1 ? before : undefined })} lines={3}>
+      {flows => <VersionContent {...flows} />}
+    </Loaded>
+  )
+}
+
+function VersionContent({ now, before }: { now: Flow; before: Flow | undefined }) {
   return (
     <div className="flow-version-content">
       <h3>{words.changes}</h3>
-      {before.data ? <Changes before={before.data} after={now.data} /> : <p>{words.first}</p>}
+      {before ? <Changes before={before} after={now} /> : <p>{words.first}</p>}
       <h3>{words.steps}</h3>
       <ol>
-        {approveNodes(now.data).map(node => (
+        {approveNodes(now).map(node => (
           <li key={node.id}>
             {node.name} · {node.approverType && reviewText.approverType[node.approverType]}
             {node.approverType !== 'orgAdmin' && ` ${words.people(node.approverIds?.length ?? 0)}`} · {reviewText.mode[node.mode ?? 'or']}

@@ -11,7 +11,7 @@ import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { useSession } from '../../../platform/session.ts'
 import { Figures } from '../../../ui/figures.tsx'
 import { useMay, usePermissions } from '../../../ui/permitted.ts'
-import { Failure, Loaded, Skeleton } from '../../../ui/states.tsx'
+import { Loaded, Missing, Skeleton } from '../../../ui/states.tsx'
 import { useHomeFiles } from '../../../pickers/home-files.ts'
 import { SeparationNotice } from '../../permission/index.ts'
 import { loadLastRuns } from '../../provisioning/index.ts'
@@ -53,10 +53,9 @@ export default function WelcomePage() {
       <Loaded of={overview} lines={3}>
         {of => <Overview of={tilesOf(of, mayGo)} />}
       </Loaded>
-      {today.isError && !today.data && <Failure error={today.error} onRetry={() => void today.refetch()} />}
       <div className="today">
         <div className="today-main">
-          {today.isPending && <Skeleton lines={4} />}
+          {!today.data && <Missing of={today} lines={4} />}
           {today.data && <Todos of={today.data.duties} />}
           {today.data?.stations && <Stations of={today.data.stations} />}
           {runs.length > 0 && <LastRuns of={runs} />}

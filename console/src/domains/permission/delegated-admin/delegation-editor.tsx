@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
 import { namedNodes } from '../../../pickers/node-names.ts'
 import { Page } from '../../../ui/page.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded, together } from '../../../ui/states.tsx'
 import { DelegationForm } from './delegation-form.tsx'
 import { text } from './text.ts'
 import type { OpenDelegation } from './use-open-delegation.ts'
@@ -46,13 +46,12 @@ function Sheet({ task, orgId, onLeave, onReload }: Props & { onReload: () => voi
   // A read-only view takes its tree from the user's own menus.
   const mine = useCall(menus.mine, { enabled: isFixed })
   const tree = isFixed ? mine : grantable
-  const nodes = useMemo(() => tree.data && namedNodes(tree.data), [tree.data])
-  const waits = begin !== undefined && !(delegation.data && delegation.isFetchedAfterMount)
-  const error = delegation.error ?? tree.error
-  if (error && (waits || !nodes))
-    return <Failure error={error} onRetry={() => void Promise.all([begin && delegation.refetch(), tree.refetch()])} />
-  if (waits || !nodes) return <Skeleton lines={12} />
-  return <DelegationForm {...formOf(task, delegation.data)} tree={nodes} orgId={orgId} onLeave={onLeave} onReload={onReload} />
+  const nodes = useMemo(() => (tree.data ? namedNodes(tree.data) : []), [tree.data])
+  return (
+    <Loaded of={together({ tree, delegation: begin === undefined ? undefined : delegation })} lines={12} fresh>
+      {found => <DelegationForm {...formOf(task, found.delegation)} tree={nodes} orgId={orgId} onLeave={onLeave} onReload={onReload} />}
+    </Loaded>
+  )
 }
 
 const formOf = (task: OpenDelegation, delegation: DelegatedAdminInFull | undefined) =>

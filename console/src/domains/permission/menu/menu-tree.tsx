@@ -5,7 +5,7 @@ import { fetchData } from '../../../platform/calls.ts'
 import { debounce } from '../../../platform/debounce.ts'
 import { usePages, type AllPages } from '../../../platform/pages.ts'
 import { findNodes, nodePath } from '../../../pickers/node-names.ts'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Missing } from '../../../ui/states.tsx'
 import { TreeView } from '../../../ui/tree-view.tsx'
 import { branchesOf, pathTo, TOP } from './branches.ts'
 import { text } from './text.ts'
@@ -18,8 +18,7 @@ interface Props {
 
 export function MenuTree({ of, selected, onSelect }: Props) {
   const [opened, setOpened] = useState<string[]>([TOP])
-  if (of.error && !of.data) return <Failure error={of.error} onRetry={of.again} />
-  if (!of.data) return <Skeleton lines={10} />
+  if (!of.data) return <Missing of={of} lines={10} />
   const rows = of.data.records
   const show = (id: string) => {
     setOpened([...new Set([...opened, ...pathTo(rows, id)])])

@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/calls.ts'
 import { roleName } from '../../../platform/names/role-names.ts'
 import { Card, Page } from '../../../ui/page.tsx'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Loaded, together } from '../../../ui/states.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
@@ -31,20 +31,16 @@ function RoleAuthPage({ id }: { id: string }) {
   const [loads, setLoads] = useState(0)
   const found = useCall(role.byId, { query: { id }, quietly: true })
   const auth = useCall(role.auth, { query: { id }, quietly: true })
+  const both = together({ of: found, auth })
   const again = async () => {
-    await Promise.all([found.refetch(), auth.refetch()])
+    await both.refetch()
     setLoads(loads + 1)
   }
-  const error = found.error ?? auth.error
   return (
     <Page title={found.data ? words.title(roleName(found.data.name)) : text.title} description={words.description}>
-      {error && !(found.data && auth.data) ? (
-        <Failure error={error} onRetry={() => void again()} />
-      ) : !found.data || !auth.data || !auth.isFetchedAfterMount ? (
-        <Skeleton lines={12} />
-      ) : (
-        <Sheet key={`${id}.${loads}`} of={found.data} auth={auth.data} onReload={() => void again()} />
-      )}
+      <Loaded of={both} lines={12} fresh>
+        {data => <Sheet key={`${id}.${loads}`} {...data} onReload={() => void again()} />}
+      </Loaded>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { role, type Role, type RoleAuth } from '@hufu/contract/permission/role'
 import { useCall } from '../../../platform/calls.ts'
 import { roleName } from '../../../platform/names/role-names.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { Failure, Skeleton } from '../../../ui/states.tsx'
+import { Loaded, together } from '../../../ui/states.tsx'
 import { namedNodes } from '../../../pickers/node-names.ts'
 import { type Entry, entriesOf } from '../../../pickers/rights/rights.ts'
 import { isSuper } from './role-columns.tsx'
@@ -14,17 +14,11 @@ const words = text.compare
 export function CompareDialog({ pair: [one, two], onClose }: { pair: readonly [Role, Role]; onClose: () => void }) {
   const first = useCall(role.auth, { query: { id: one.id }, quietly: true })
   const second = useCall(role.auth, { query: { id: two.id }, quietly: true })
-  const error = first.error ?? second.error
-  const again = () => void Promise.all([first.refetch(), second.refetch()])
   return (
     <Dialog title={words.title} wide onClose={onClose}>
-      {first.data && second.data ? (
-        <Columns one={one} two={two} mine={first.data} yours={second.data} />
-      ) : error ? (
-        <Failure error={error} onRetry={again} />
-      ) : (
-        <Skeleton lines={8} />
-      )}
+      <Loaded of={together({ first, second })} lines={8}>
+        {found => <Columns one={one} two={two} mine={found.first} yours={found.second} />}
+      </Loaded>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { TaskDialog } from '../../../ui/dialog/task-dialog.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { usePollWhile } from '../../../ui/list/use-poll-while.ts'
 import { useMay, useMayOpen } from '../../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../../ui/states.tsx'
+import { Empty, Missing } from '../../../ui/states.tsx'
 import { StatusTag } from '../../../ui/tag.tsx'
 import { PushDryRunPart } from './push-dry-run.tsx'
 import { PushHeld } from './push-held.tsx'
@@ -29,8 +29,7 @@ export default function PushTab({ of }: TabProps) {
   const aligning = useAction(push.align)
   const look = () => inBackground(state.refetch())
   usePollWhile((state.data?.queued ?? 0) > 0 && state.data?.state === 'open', look)
-  if (state.isError && !state.data) return <Failure error={state.error} onRetry={look} />
-  if (!state.data) return <Skeleton lines={8} />
+  if (!state.data) return <Missing of={state} lines={8} />
   if (state.data.openPush === 0)
     return (
       <div className="push-tab">

@@ -6,7 +6,7 @@ import type { Flag } from '@hufu/contract/shapes'
 import { FlagField } from '../../../../ui/form/flag-field.tsx'
 import { SelectField } from '../../../../ui/form/select-field.tsx'
 import { legal, sortNumRule } from '../../../../ui/form/rules.ts'
-import { Skeleton } from '../../../../ui/states.tsx'
+import { Loaded } from '../../../../ui/states.tsx'
 import { TrimInput } from '../../../../ui/form/trim-input.tsx'
 import { homeUrlRule, useNameRules } from '../app-rules.ts'
 import { TabForm } from './tab-form.tsx'
@@ -31,8 +31,11 @@ const URI_MAX = 500
 export function BaseTab(props: TabProps) {
   const groups = useCall(appGroup.list)
   // Waits for the groups, as a Select without the chosen one would show a wrong value.
-  if (!groups.data) return <Skeleton lines={8} />
-  return <BaseForm {...props} groups={groups.data.map(({ id, name }) => ({ value: id, label: name }))} />
+  return (
+    <Loaded of={groups} lines={8}>
+      {data => <BaseForm {...props} groups={data.map(({ id, name }) => ({ value: id, label: name }))} />}
+    </Loaded>
+  )
 }
 
 function BaseForm({ groups, ...props }: TabProps & { groups: { value: string; label: string }[] }) {

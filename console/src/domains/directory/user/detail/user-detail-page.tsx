@@ -7,7 +7,7 @@ import { useCall } from '../../../../platform/calls.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { Card, Page } from '../../../../ui/page.tsx'
 import { useMay } from '../../../../ui/permitted.ts'
-import { Empty, Failure, Loaded, Skeleton } from '../../../../ui/states.tsx'
+import { Empty, Loaded, Skeleton } from '../../../../ui/states.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { useListParams } from '../../../../ui/list/use-list-params.ts'
 import { DetailActions } from './detail-actions.tsx'
@@ -103,18 +103,19 @@ function DetailHead({ person }: { person: UserInFull }) {
 /** The rights of a user, and where each comes from. */
 function Rights({ userId }: { userId: string }) {
   const found = useCall(user.rights, { query: { userId } })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={4} />
-  const { systemRoles, groups } = found.data
   return (
-    <>
-      <Part title={detailText.systemRoles} none={detailText.noRoles}>
-        {systemRoles.length > 0 && systemRoles.map(role => <Tag key={role.id}>{roleName(role.name)}</Tag>)}
-      </Part>
-      <Part title={detailText.groups} none={detailText.noGroups}>
-        {groups.length > 0 && groups.map(group => <Tag key={group.id}>{group.name}</Tag>)}
-      </Part>
-    </>
+    <Loaded of={found} lines={4}>
+      {({ systemRoles, groups }) => (
+        <>
+          <Part title={detailText.systemRoles} none={detailText.noRoles}>
+            {systemRoles.length > 0 && systemRoles.map(role => <Tag key={role.id}>{roleName(role.name)}</Tag>)}
+          </Part>
+          <Part title={detailText.groups} none={detailText.noGroups}>
+            {groups.length > 0 && groups.map(group => <Tag key={group.id}>{group.name}</Tag>)}
+          </Part>
+        </>
+      )}
+    </Loaded>
   )
 }
 

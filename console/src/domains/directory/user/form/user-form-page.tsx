@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../../../platform/calls.ts'
 import { Page } from '../../../../ui/page.tsx'
-import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Missing } from '../../../../ui/states.tsx'
 import { useOrgTops } from '../../../../pickers/org/org-levels.ts'
 import { useOutlook } from '../../../../pickers/review/outlook.ts'
 import { emptyForm, formOf } from './draft.ts'
@@ -30,10 +30,8 @@ function Add() {
     <Page title={formText.add} description={formText.description}>
       {orgId !== undefined && required && outlook.isFetched ? (
         <UserForm initial={emptyForm({ orgId })} required={required} onLeave={leave} />
-      ) : tops.isError ? (
-        <Failure error={tops.error} onRetry={() => void tops.refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <Missing of={tops} lines={10} />
       )}
     </Page>
   )
@@ -61,10 +59,8 @@ function Edit({ id }: { id: string }) {
           onLeave={leave}
           onReload={() => void reload()}
         />
-      ) : found.isError ? (
-        <Failure error={found.error} onRetry={() => void found.refetch()} />
       ) : (
-        <Skeleton lines={10} />
+        <Missing of={found} lines={10} />
       )}
     </Page>
   )

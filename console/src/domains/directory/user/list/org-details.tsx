@@ -1,10 +1,11 @@
 import { org } from '@hufu/contract/directory/org'
+import type { ReplyOf } from '@hufu/contract/call'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../../../platform/calls.ts'
 import { Descriptions } from '../../../../ui/descriptions.tsx'
 import { useMay } from '../../../../ui/permitted.ts'
-import { Empty, Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../../ui/states.tsx'
 import { StatusTag } from '../../../../ui/tag.tsx'
 import { text as orgText } from './org-text.ts'
 import { text } from '../text.ts'
@@ -13,12 +14,18 @@ import { text } from '../text.ts'
 export function OrgDetails({ id }: { id: string }) {
   const isPermitted = useMay()(org.byId)
   const found = useCall(org.byId, { query: { id }, enabled: isPermitted, quietly: true })
-  const navigate = useNavigate()
   if (!isPermitted) return <Empty title={orgText.forbidden} />
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Skeleton lines={6} />
-  const { name, code, shortName, orgTypeName, parentName, leader, phone, address, userCount, childCount, status, remark, createTime } =
-    found.data
+  return (
+    <Loaded of={found} lines={6}>
+      {data => <Details of={data} />}
+    </Loaded>
+  )
+}
+
+function Details({ of }: { of: ReplyOf<typeof org.byId> }) {
+  const navigate = useNavigate()
+  const { id, name, code, shortName, orgTypeName, parentName, leader, phone, address, userCount, childCount, status, remark, createTime } =
+    of
   return (
     <>
       <Descriptions

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useCall } from '../../../../platform/calls.ts'
 import { usePollWhile } from '../../../../ui/list/use-poll-while.ts'
 import { Card, Page } from '../../../../ui/page.tsx'
-import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Missing } from '../../../../ui/states.tsx'
 import { BrakePanel } from './brake-panel.tsx'
 import { PlanActs } from './plan-acts.tsx'
 import { PlanRows } from './plan-rows.tsx'
@@ -27,7 +27,7 @@ export default function PlanPage({ id }: { id: string }) {
   if (!found.data)
     return (
       <Page title={text.title} actions={back}>
-        {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton lines={10} />}
+        <Missing of={found} lines={10} />
       </Page>
     )
   const run = found.data

@@ -2,7 +2,7 @@ import { sync } from '@hufu/contract/provisioning/sync'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../../platform/calls.ts'
 import { Page } from '../../../../ui/page.tsx'
-import { Failure, Skeleton } from '../../../../ui/states.tsx'
+import { Missing } from '../../../../ui/states.tsx'
 import { draftOf, newDraft } from './draft.ts'
 import { templateIn } from './templates.ts'
 import { Wizard } from './wizard.tsx'
@@ -20,7 +20,7 @@ export default function WizardPage({ id }: { id: string }) {
   if (found.data && found.isFetchedAfterMount) return <Wizard key={found.data.version} of={found.data} initial={draftOf(found.data)} />
   return (
     <Page title={text.stepsLabel}>
-      {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton lines={10} />}
+      <Missing of={found} lines={10} />
     </Page>
   )
 }
