@@ -21,7 +21,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 await startBackground(kernel, log, { isAlone: false })
 
 const say = (told: unknown) => process.stdout.write(`${JSON.stringify(told)}\n`)
-const labels: Readonly<Record<string, string>> = reviewText.field
+const labels: Readonly<Record<string, string>> = reviewText.field.user
 say({
   address: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
   labels: [labels.nickname, fieldNames.nickname],

@@ -62,16 +62,24 @@ export const reviewText = {
     name => `Reviewed for ${name}`,
   ),
   empty: t('空', 'Empty'),
-  /** Fields of users and organisations in reviews. */
+  /** Fields in reviews. */
   field: {
-    ...labelsOf(orgFields, keysWith(orgFields, 'review')),
-    ...labelsOf(userFields, keysWith(userFields, 'review')),
-    passwordType: fields.initialPassword,
-    password: fields.password,
-    labels: fields.label,
-    jobs: fields.job,
+    org: labelsOf(orgFields, keysWith(orgFields, 'review')),
+    user: {
+      ...labelsOf(userFields, keysWith(userFields, 'review')),
+      passwordType: fields.initialPassword,
+      password: fields.password,
+      labels: fields.label,
+      jobs: fields.job,
+    },
   },
 } as const
+
+/** The label of a field in reviews, or its name, if an older version has reviewed it. */
+export const reviewedFieldLabel = (objectType: keyof typeof reviewText.field, field: string): string => {
+  const labels: Readonly<Record<string, string>> = reviewText.field[objectType]
+  return labels[field] ?? field
+}
 
 export const designText = {
   startNode: t('发起', 'Request'),

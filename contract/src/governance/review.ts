@@ -10,7 +10,7 @@ import {
 import { objectType, operateType, userAct } from './workflow.ts'
 
 export * from './review-shapes.ts'
-export { reviewText } from './review-text.ts'
+export { reviewedFieldLabel, reviewText } from './review-text.ts'
 export { objectType, objectTypes, operateType, userActs, type ObjectType, type OperateType, type UserAct } from './workflow.ts'
 
 const [orgPage, userPage, setPage] = ['/examine/review-org', '/examine/review-user', '/examine/examine-set'] as const

@@ -1,4 +1,4 @@
-import { type ExamineInFull, PENDING, reviewText } from '@hufu/contract/governance/review'
+import { type ExamineInFull, PENDING, reviewedFieldLabel, reviewText } from '@hufu/contract/governance/review'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Descriptions } from '../../../ui/descriptions.tsx'
@@ -7,7 +7,6 @@ import { Validator, Status } from './columns.tsx'
 import { text } from './text.ts'
 
 const words = text.drawer
-const labels: Readonly<Record<string, string>> = reviewText.field
 const modes: Readonly<Record<string, string>> = reviewText.mode
 
 /** One request for reading: its changes and its log. */
@@ -40,7 +39,7 @@ interface Line {
   now?: string | null
 }
 
-function linesOf({ diff, before, after }: ExamineInFull, isWhole: boolean): Line[] {
+function linesOf({ objectType, diff, before, after }: ExamineInFull, isWhole: boolean): Line[] {
   if (!isWhole) return diff
   const changed = new Map(diff.map(line => [line.field, line]))
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
@@ -48,7 +47,7 @@ function linesOf({ diff, before, after }: ExamineInFull, isWhole: boolean): Line
     field =>
       changed.get(field) ?? {
         field,
-        label: labels[field] ?? field,
+        label: reviewedFieldLabel(objectType, field),
         before: before?.[field] ?? null,
         after: after?.[field] ?? null,
       },

@@ -1,4 +1,4 @@
-import { type Examine, type ApplicantExamine, review, reviewText } from '@hufu/contract/governance/review'
+import { type Examine, type ApplicantExamine, review, reviewedFieldLabel, reviewText } from '@hufu/contract/governance/review'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
@@ -12,7 +12,6 @@ import { bodyOf, fieldsOf, isSealed, RANDOM, useResubmit } from './resubmit.ts'
 import { text } from './text.ts'
 
 const words = text.own
-const labels: Readonly<Record<string, string>> = reviewText.field
 const passwords = [
   { value: '1', label: words.passwords.initial },
   { value: String(RANDOM), label: words.passwords.random },
@@ -70,14 +69,14 @@ function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void 
         <Form.Item
           key={field}
           name={field}
-          label={objectType === 'org' && field === 'phone' ? words.orgPhone : (labels[field] ?? field)}
+          label={reviewedFieldLabel(objectType, field)}
           {...(isSealed(objectType, field) && operateType === 'update' && { extra: words.unchanged })}
         >
           <Input maxLength={REMARK_MAX} />
         </Form.Item>
       ))}
       {isNewUser && (
-        <Form.Item name="passwordType" label={reviewText.field.passwordType}>
+        <Form.Item name="passwordType" label={reviewText.field.user.passwordType}>
           <SelectField options={passwords} />
         </Form.Item>
       )}

@@ -248,7 +248,6 @@ export const text = {
       (node: string) => `${node}的审核人`,
       node => `Reviewers of ${node}`,
     ),
-    orgPhone: fields.telephone,
     againDone: t('已保存', outcomes.saved),
     passwords: {
       initial: t('默认密码', 'Default password'),

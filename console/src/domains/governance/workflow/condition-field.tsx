@@ -2,7 +2,7 @@ import { keysWith } from '@hufu/contract/fields/field'
 import { orgFields } from '@hufu/contract/fields/org-fields'
 import { userFields } from '@hufu/contract/fields/user-fields'
 import { operateTypes, type StepCondition } from '@hufu/contract/governance/design'
-import { reviewText } from '@hufu/contract/governance/review-text'
+import { reviewedFieldLabel, reviewText } from '@hufu/contract/governance/review-text'
 import type { ObjectType } from '@hufu/contract/governance/workflow'
 import { Checkbox, Select } from 'antd'
 import { RuleEditor } from '../../../pickers/rule/rule-editor.tsx'
@@ -14,7 +14,7 @@ import '../../../pickers/rule/rule.css'
 
 const words = text.panel
 const FIELDS_MAX = 30
-const fieldsOf: Record<ObjectType, readonly (keyof typeof reviewText.field)[]> = {
+const fieldsOf: { [T in ObjectType]: readonly (keyof (typeof reviewText.field)[T])[] } = {
   user: [...keysWith(userFields, 'review'), 'password', 'jobs', 'labels'],
   org: keysWith(orgFields, 'review'),
 }
@@ -53,7 +53,7 @@ export default function ConditionField({ step, bizType, onChange }: FieldsProps)
                 maxCount={FIELDS_MAX}
                 showSearch={{ optionFilterProp: 'label' }}
                 value={when.fields ?? []}
-                options={fieldsOf[bizType].map(value => ({ value, label: labelOf(bizType, value) }))}
+                options={fieldsOf[bizType].map(value => ({ value, label: reviewedFieldLabel(bizType, value) }))}
                 onChange={(fields: string[]) => set({ fields })}
               />
             )}
@@ -72,6 +72,4 @@ export default function ConditionField({ step, bizType, onChange }: FieldsProps)
   )
 }
 
-const labelOf = (bizType: ObjectType, field: keyof typeof reviewText.field) =>
-  bizType === 'org' && field === 'phone' ? orgFields.phone.label : reviewText.field[field]
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0

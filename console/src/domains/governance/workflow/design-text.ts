@@ -218,7 +218,6 @@ export const text = {
     operateTypes: fields.operation,
     orgs: t('机构（含下级）', 'Organisations (with those below)'),
     fields: t('修改了其中任一字段', 'Any of these fields is changed'),
-    orgPhone: fields.telephone,
     fieldsHint: t('不选为任意字段。', 'Empty for any field.'),
     rule: t('用户符合规则', 'The user meets a rule'),
   },

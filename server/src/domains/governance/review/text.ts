@@ -4,7 +4,6 @@ const nouns = { user: things.user, org: things.org } as const
 
 /** Sentences about reviews that only the server says. */
 export const text = {
-  orgPhone: fields.telephone,
   gender: ['', states.male, states.female] as readonly string[],
   status: [states.disabled, states.enabled] as readonly string[],
   and: '；',

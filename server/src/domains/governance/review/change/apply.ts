@@ -1,6 +1,6 @@
 import { user, type UserDraft } from '@hufu/contract/directory/user'
 import type { OrgDraft } from '@hufu/contract/directory/org'
-import { reviewText } from '@hufu/contract/governance/review'
+import { reviewedFieldLabel, reviewText } from '@hufu/contract/governance/review'
 import type { RefusalName } from '@hufu/contract/refusals'
 import { givingOf, isBeyondOwn, type Acting } from '../../../../platform/access/seniority.ts'
 import { nameActor } from '../../../../platform/database/db.ts'
@@ -11,7 +11,7 @@ import { ableToSignInAmong } from '../decide/candidate.sql.ts'
 import { conflictsIn, mergedOrgEdit, mergedUserEdit, type Payload } from './difference.ts'
 import { permitOf, type Engine } from '../decide/engine.ts'
 import { releaseHolds, sealedOf, shownBefore, type Request } from './request.sql.ts'
-import { labelOf, showPresent } from './shown.ts'
+import { showPresent } from './shown.ts'
 import { lockState, type State } from './state.sql.ts'
 
 /** Makes the change on behalf of the applicant, checked against their present scope and rights. */
@@ -78,5 +78,5 @@ async function changeOf(engine: Engine, request: Request, payload: Payload): Pro
 async function conflictDetail({ db }: Engine, { id, objectType }: Request, field: string, present: State) {
   const before = await shownBefore(db, id, field)
   const now = (await showPresent(db, objectType, present))[field]
-  return { label: labelOf(objectType, field), before: before ?? reviewText.empty, now: now ?? reviewText.empty }
+  return { label: reviewedFieldLabel(objectType, field), before: before ?? reviewText.empty, now: now ?? reviewText.empty }
 }

@@ -1,5 +1,5 @@
 import { foldName } from '@hufu/contract/written'
-import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
+import type { ObjectType } from '@hufu/contract/governance/review'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { namePhoneHash, type HeldKind } from '../../../directory/index.ts'
 import type { Payload } from './difference.ts'
@@ -50,5 +50,3 @@ export function valuesHeldBy(keys: Keys, objectType: ObjectType, { draft, set }:
   const name = `${String(after.fields['parentId'])}/${foldName(String(after.fields['name']))}`
   return [...values, { field: 'name', kind: 'orgName', value: name }]
 }
-
-export const labelOfHeld = ({ field }: HeldValue): string => reviewText.field[field as keyof typeof reviewText.field]

@@ -1,4 +1,4 @@
-import { reviewText, type Difference, type ObjectType } from '@hufu/contract/governance/review'
+import { reviewedFieldLabel, type Difference, type ObjectType } from '@hufu/contract/governance/review'
 import type { Change } from '../../../directory/index.ts'
 import type { Db } from '../../../../platform/database/db.ts'
 import { isSameJob } from './difference.ts'
@@ -13,9 +13,6 @@ interface Shown {
 }
 const RANDOM = 2
 const HIDDEN = '******'
-const labels: Readonly<Record<string, string>> = reviewText.field
-export const labelOf = (objectType: ObjectType, field: string): string =>
-  objectType === 'org' && field === 'phone' ? text.orgPhone : (labels[field] ?? field)
 
 function scalarShown(names: ReadonlyMap<string, string>, field: string, value: Scalar): string | null {
   if (value === null || value === '') return null
@@ -68,7 +65,7 @@ export async function showChange(db: Db, objectType: ObjectType, before: State |
     .filter(differs)
     .map(field => ({
       field,
-      label: labelOf(objectType, field),
+      label: reviewedFieldLabel(objectType, field),
       before: shown.before?.[field] ?? null,
       after: shown.after![field] ?? null,
     }))
@@ -79,7 +76,7 @@ export async function showChange(db: Db, objectType: ObjectType, before: State |
 export function showReset(change: Change, shown: Shown): Shown {
   if (change.objectType !== 'user' || change.operateType !== 'update' || change.act !== 'reset') return shown
   const value = text.password(change.passwordType === RANDOM, change.sms !== null)
-  const difference = { field: 'password', label: labelOf('user', 'password'), before: HIDDEN, after: value }
+  const difference = { field: 'password', label: reviewedFieldLabel('user', 'password'), before: HIDDEN, after: value }
   return {
     before: { ...shown.before, password: HIDDEN },
     after: { ...shown.after, password: value },

@@ -1,5 +1,5 @@
 import { approveNodes, type FlowNode } from '@hufu/contract/governance/design'
-import { reviewText, type ObjectType } from '@hufu/contract/governance/review'
+import { reviewedFieldLabel, reviewText, type ObjectType } from '@hufu/contract/governance/review'
 import type { Submission } from '@hufu/contract/shapes'
 import type { Context } from '../../../../platform/http/context.ts'
 import { runInRolledBackSavepoint } from '../../../../platform/database/savepoint.ts'
@@ -11,7 +11,7 @@ import { examinersOf } from '../decide/candidates.ts'
 import { conditionApplies, type ConditionSubject } from '../decide/condition.ts'
 import { isEmpty, payloadOf, type Payload } from './difference.ts'
 import { engineFor } from '../decide/engine.ts'
-import { valuesHeldBy, labelOfHeld } from './held-values.ts'
+import { valuesHeldBy } from './held-values.ts'
 import { resolvePicks } from '../decide/pick.ts'
 import { holdValues, insertRequest, lockRequests, nameObjects, pendingOn, savePayload, writeLog, type Step } from './request.sql.ts'
 import { showChange, showReset } from './shown.ts'
@@ -68,7 +68,7 @@ export async function submitChange(ctx: Context, change: Change, submission: Sub
   })
   if (!isNew) refuse('reviewPending', { objectType, applyUser: (await pendingOn(db, objectType, objectId!))?.applyUser })
   const held = await holdValues(db, id, valuesHeldBy(kernel.keys, objectType, payload, after))
-  if (held !== undefined) refuse('valueHeld', { label: labelOfHeld(held) })
+  if (held !== undefined) refuse('valueHeld', { label: reviewedFieldLabel(objectType, held.field) })
   await savePayload(db, id, kernel.keys.sealField(JSON.stringify(payload)))
   await writeLog(db, id, { userId: who.userId, userName: who.realName, act: 'submit' })
   const [request] = await lockRequests(db, [id])
