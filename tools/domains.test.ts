@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allowedCrossings, forbiddenCrossings, arrows, domains, isTest, ownerOf, placeOf } from './domains.ts'
-import { root, sourceFiles, withoutComments } from './source-files.ts'
+import { allowedCrossings, forbiddenCrossings, arrows, type Domain, domains, isTest, ownerOf, placeOf } from './domains.ts'
+import { root, type SourceFile, sourceFiles, withoutComments } from './source-files.ts'
 
 const files = sourceFiles()
 const product = files.filter(file => !isTest(file))
 
-test('rule 3: a domain imports only the domains above it', () => {
+test('RM-08, rule 3: a domain imports only the domains above it', () => {
   const upward = arrows(files).filter(({ from, to }) => domains.indexOf(to) > domains.indexOf(from))
   expect(upward.map(({ file, of }) => `${file} → ${of}`)).toEqual([])
 })
@@ -15,6 +15,27 @@ test('rule 3: a domain of the server or the console is imported only through its
   const past = arrows(files).filter(({ side, of }) => side !== 'contract' && !of.endsWith('/index.ts'))
   expect(past.map(({ file, of }) => `${file} → ${of}`)).toEqual([])
 })
+
+test('RM-08 a screen that sends calls sends some of its own domain, itself or by the parts of it that it loads', () => {
+  const known = new Map(files.map(file => [file.path, file]))
+  const screens = known.get('console/src/screens.tsx')!.imports.filter(({ of }) => placeOf(of)?.domain)
+  expect(screens.length).toBeGreaterThan(50)
+  const elsewhere = screens.filter(({ of }) => !callsOwnDomain(of, placeOf(of)!.domain!, known))
+  expect(elsewhere.map(({ of }) => of)).toEqual([])
+})
+
+function callsOwnDomain(screen: string, domain: Domain, known: ReadonlyMap<string, SourceFile>): boolean {
+  const reached = new Set([screen])
+  const called = new Set<Domain>()
+  for (const path of reached) {
+    for (const { of } of known.get(path)?.imports ?? []) {
+      const place = placeOf(of)
+      if (place?.side === 'contract' && place.domain) called.add(place.domain)
+      else if (place?.domain === domain) reached.add(of)
+    }
+  }
+  return called.size === 0 || called.has(domain)
+}
 
 /** Files that import all domains, and which no domain imports: start, sign-in page and frame. */
 const together = {

@@ -25,7 +25,7 @@ const inTwoFiles = [
   'contract/src/words.en.ts',
 ]
 
-test('rule 10: a sentence is in one file in both languages, but for the locales of libraries and what the server says', () => {
+test('RM-05, rule 10: a sentence is in one file in both languages, but for the locales of libraries and what the server says', () => {
   const english = files.map(({ path }) => path).filter(path => path.endsWith('.en.ts'))
   expect(english.toSorted((one, other) => one.localeCompare(other))).toEqual(inTwoFiles)
 })

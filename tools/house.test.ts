@@ -33,7 +33,7 @@ test('rule 3: the platform and the clients of outside systems import nothing tha
   expect(importing(filesIn('console/src/platform'), of => of.startsWith('console/src/ui/'))).toEqual([])
 })
 
-test('rule 14: a folder has at most 32 files without tests', () => {
+test('RM-07, rule 14: a folder has at most 32 files without tests', () => {
   const folders = files.filter(file => !isTest(file)).map(({ path }) => path.slice(0, path.lastIndexOf('/')))
   expect([...Map.groupBy(folders, folder => folder)].filter(([, of]) => of.length > 32).map(([folder]) => folder)).toEqual([])
 })
@@ -41,7 +41,7 @@ test('rule 14: a folder has at most 32 files without tests', () => {
 /** Screens that are loaded in one piece with the parts that they name. */
 const inOnePiece = ['console/src/domains/credentials/account/security.tsx', 'console/src/domains/credentials/factor/factor.tsx']
 
-test('rule 3: in a domain only index.ts lends what lies in another file', () => {
+test('RM-08, rule 3: in a domain only index.ts lends what lies in another file', () => {
   const lends = /^export (?:type )?(?:\{[^}]*\}|\*) from /m
   const others = product.filter(
     ({ path, code }) => /^(server|console)\/src\/domains\//.test(path) && !path.endsWith('/index.ts') && lends.test(code),
