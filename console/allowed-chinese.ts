@@ -2,6 +2,7 @@ const SCHEMA = 'what a schema says, which runs on the server alone'
 
 /** Chinese that the English console holds on purpose, beside what lies in libraries and is never shown, each with its reason. */
 const allowedChinese: Readonly<Record<string, string>> = {
+  'virtual:palette-index': 'what else finds a name, for those who know it in Chinese',
   'console/src/domains/credentials/account/changelog-names.ts': 'how the changelog, which is in Chinese, begins its items',
   'console/src/domains/directory/position-attribute/title-names.ts': 'compared with what an operator has pasted',
   'console/src/domains/federation/api-item/shipped-api-names.ts': 'compared with what the server calls it',

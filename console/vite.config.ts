@@ -9,6 +9,7 @@ import { chunks } from './chunks.ts'
 import { language } from './language-plugin.ts'
 import { englishFolder, help, helpFolder } from './help-plugin.ts'
 import { leanLibraries, styleNonces } from './lean-libraries.ts'
+import { paletteIndex } from './palette-index-plugin.ts'
 import { noSchemas, schemasWithoutEval } from './no-schemas-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -48,6 +49,7 @@ export default defineConfig(({ mode }) => {
       has('libraries') && leanLibraries(),
       react(),
       help(inEnglish ? englishFolder : helpFolder),
+      paletteIndex(inEnglish),
       isShipped && precompressed(),
       budget(isShipped),
     ],

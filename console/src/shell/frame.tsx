@@ -12,6 +12,7 @@ import { isPure } from './navigation/back.ts'
 import { BackBar, Crumbs } from './navigation/crumbs.tsx'
 import { useNarrow } from './narrow.ts'
 import { nameOf } from '../platform/places.ts'
+import { useMark } from './mark.ts'
 import { useScrollMemory } from './scroll-memory.ts'
 import { SideMenu } from './navigation/side-menu.tsx'
 import { text } from './text.ts'
@@ -39,6 +40,7 @@ export function Frame() {
   const main = useFocusOnNewPage(pathname)
   useDocumentTitle(pathname)
   useScrollMemory()
+  useMark()
   if (isPure(query)) return <PurePage back={<BackBar />} />
   // /unauth, /log and /404 without a session: there is nothing to show beside them.
   if (!(hasMenus || landsAtApps) || pathname === '/unauth') return <PurePage />

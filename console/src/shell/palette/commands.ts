@@ -9,12 +9,10 @@ import { signOut } from '../../ui/form/sign-out.ts'
 import { passwordDialog } from '../change-password-state.ts'
 import { openAppearance } from '../theme-switch.tsx'
 import { showShortcuts } from './palette-opener.tsx'
-import type { Rights } from './found.ts'
+import { mayOperate, type Rights, type UserOperation, userOperations } from './found.ts'
+import type { PaletteIndex } from './palette-index.ts'
 import { isFound } from './pages.ts'
 import { text } from './text.ts'
-
-/** Operations on a user who is chosen next. */
-export type UserOperation = 'reset' | 'status'
 
 /** A command: runs at once, leads to an address, or asks for a user first. */
 export interface Command {
@@ -25,79 +23,72 @@ export interface Command {
   userOperation?: UserOperation
 }
 interface RegisteredCommand extends Command {
-  spelling: string
+  /** Where its name stands in the texts of the palette, by which its pinyin is found. */
+  at: string
   isInUserMenu?: true
   /** Who may run it; absent: everybody. */
   isFor?: (rights: Rights) => boolean
 }
 
-const theme = (choice: ThemeChoice): Command => ({ key: choice, name: text.theme[choice], run: () => chooseTheme(choice) })
+const theme = (choice: ThemeChoice): RegisteredCommand => ({
+  key: choice,
+  at: `theme.${choice}`,
+  name: text.theme[choice],
+  run: () => chooseTheme(choice),
+})
 const commands: readonly RegisteredCommand[] = [
-  { ...theme('light'), spelling: 'waiguan wg qianse qs zhuti zt' },
-  { ...theme('dark'), spelling: 'waiguan wg shense ss anse zhuti zt' },
-  { ...theme('system'), spelling: 'waiguan wg gensuixitong gsxt zhuti zt' },
-  { key: 'language', name: otherLanguage.name, run: switchLanguage, spelling: 'yuyan yy yingwen yw language' },
-  { key: 'appearance', name: text.appearance, run: openAppearance, spelling: 'waiguan wg zhutise zts zihao zh biaoqianye bqy seruo sr' },
-  {
-    key: 'password',
-    name: text.password,
-    run: () => passwordDialog.set({ isOpen: true }),
-    spelling: 'xiugaimima xgmm',
-    isInUserMenu: true,
-  },
-  { key: 'keys', name: text.keys, run: showShortcuts, spelling: 'jianpankuaijiejian jpkjj kuaijiejian kjj bangzhu bz' },
-  { key: 'lock', name: text.lock, run: lockScreen, spelling: 'suoping sp', isInUserMenu: true },
-  { key: 'signOut', name: text.signOut, run: () => void signOut(), spelling: 'tuichudenglu tcdl zhuxiao zx', isInUserMenu: true },
-  {
-    key: 'reset',
-    name: text.acts.reset,
-    userOperation: 'reset',
-    isFor: ({ may }) => may(user.byId) && may(user.resetPassword),
-    spelling: 'chongzhimima czmm',
-  },
-  {
-    key: 'status',
-    name: text.acts.userStatus,
-    userOperation: 'status',
-    isFor: ({ may }) => may(user.byId) && may(user.setStatus),
-    spelling: 'tingyong ty qiyong qy',
-  },
+  theme('light'),
+  theme('dark'),
+  theme('system'),
+  { key: 'language', at: 'language', name: otherLanguage.name, run: switchLanguage },
+  { key: 'appearance', at: 'appearance', name: text.appearance, run: openAppearance },
+  { key: 'password', at: 'password', name: text.password, run: () => passwordDialog.set({ isOpen: true }), isInUserMenu: true },
+  { key: 'keys', at: 'keys', name: text.keys, run: showShortcuts },
+  { key: 'lock', at: 'lock', name: text.lock, run: lockScreen, isInUserMenu: true },
+  { key: 'signOut', at: 'signOut', name: text.signOut, run: () => void signOut(), isInUserMenu: true },
+  ...userOperations.map((operation): RegisteredCommand => ({
+    key: operation,
+    at: `acts.${operation}`,
+    name: text.acts[operation],
+    userOperation: operation,
+    isFor: rights => mayOperate(operation, rights),
+  })),
   {
     key: 'addOrg',
+    at: 'commands.addOrg',
     name: text.commands.addOrg,
     path: '/organiz/org-list?act=add',
     isFor: ({ may, mayOpen }) => mayOpen('/organiz/org-list') && may(org.save),
-    spelling: 'xinzengjigou xzjg tianjiajigou tjjg',
   },
   {
     key: 'addApp',
+    at: 'commands.addApp',
     name: text.commands.addApp,
     path: '/app/list?act=add',
     isFor: ({ may, mayOpen }) => mayOpen('/app/list') && may(app.save),
-    spelling: 'xinzengyingyong xzyy tianjiayingyong tjyy',
   },
   {
     key: 'importUsers',
+    at: 'commands.importUsers',
     name: text.commands.importUsers,
     path: '/organiz/batch-add-user?tab=sheet',
     isFor: ({ may, mayOpen }) => mayOpen('/organiz/batch-add-user') && may(user.importInsert),
-    spelling: 'daoruyonghu dryh',
   },
   {
     key: 'importOrgs',
+    at: 'commands.importOrgs',
     name: text.commands.importOrgs,
     path: '/organiz/batch-add-org?tab=sheet',
     isFor: ({ may, mayOpen }) => mayOpen('/organiz/batch-add-org') && may(org.importInsert),
-    spelling: 'daorujigou drjg',
   },
 ]
 
 /** The commands this user may run, found by name or pinyin; none for an empty search. */
-export function commandsFor(typed: string, hasUserMenu: boolean, rights: Rights): Command[] {
+export function commandsFor(typed: string, hasUserMenu: boolean, rights: Rights, spelling: PaletteIndex['spelling']): Command[] {
   const sought = typed.toLowerCase().replaceAll(/\s/g, '')
   if (sought === '') return []
   return commands.filter(
-    ({ key, name, spelling, isInUserMenu, isFor }) =>
-      (hasUserMenu || !isInUserMenu) && (isFor?.(rights) ?? true) && isFound(sought, name, spelling, text.commandSynonyms[key]),
+    ({ key, at, name, isInUserMenu, isFor }) =>
+      (hasUserMenu || !isInUserMenu) && (isFor?.(rights) ?? true) && isFound(sought, name, spelling[at], text.commandSynonyms[key]),
   )
 }

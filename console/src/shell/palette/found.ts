@@ -1,6 +1,7 @@
 import { app } from '@hufu/contract/apps/app'
 import { signInTest } from '@hufu/contract/federation/sign-in-test'
 import { diagnosis } from '@hufu/contract/federation/diagnosis'
+import { admin } from '@hufu/contract/permission/admin'
 import { unlockPermit } from '@hufu/contract/sign-in/unlock-permit'
 import { user } from '@hufu/contract/directory/user'
 import type { Permit } from '@hufu/contract/call'
@@ -20,7 +21,12 @@ export interface PaletteHit {
 export interface Act {
   name: string
   path: string
+  /** What can be asked for by a sentence such as 重置密码 刘爱涵. */
+  operation?: UserOperation
 }
+/** Acts on a user that may be named before the user is. */
+export const userOperations = ['reset', 'unlock', 'disable', 'enable', 'edit', 'addRole', 'diagnosis', 'rights', 'apps', 'signIns'] as const
+export type UserOperation = (typeof userOperations)[number]
 export interface Rights {
   may: (call: { permit: Permit }) => boolean
   mayOpen: (path: string) => boolean
@@ -38,24 +44,31 @@ export function actsOf({ kind, id, name, userName = name }: PaletteHit, rights: 
   return actsOfUser(at, userName, rights)
 }
 
-export const actAt = (at: string, act: string): string => `/organiz/detail?id=${at}&act=${act}`
-
 function actsOfUser(at: string, userName: string, { may, mayOpen }: Rights): Act[] {
   const detail = `/organiz/detail?id=${at}`
+  const listedAs = `/organiz/index?hasIncludeChild=true&searchKey=${inQuery(userName)}`
+  const sees = may(user.byId)
+  const act = (operation: UserOperation, isAllowed: boolean, path = `${detail}&act=${operation}`) =>
+    isAllowed && { name: words[operation], path, operation }
   return listed([
-    may(user.byId) && { name: words.detail, path: detail },
-    mayOpen('/organiz/index') &&
-      !may(user.byId) && { name: words.detail, path: `/organiz/index?hasIncludeChild=true&searchKey=${inQuery(userName)}` },
-    may(user.update) && { name: words.edit, path: `/organiz/user/${at}` },
-    may(user.byId) && may(user.resetPassword) && { name: words.reset, path: actAt(at, 'reset') },
-    may(user.byId) && may(user.setStatus) && { name: words.status, path: actAt(at, 'status') },
-    may(user.byId) && may({ permit: unlockPermit }) && { name: words.unlock, path: actAt(at, 'unlock') },
-    may(user.byId) && may(diagnosis.explain) && { name: words.diagnosis, path: actAt(at, 'diagnosis') },
-    may(user.byId) && { name: words.rights, path: `${detail}&tab=rights` },
-    may(user.byId) && { name: words.apps, path: `${detail}&tab=apps` },
-    mayOpen('/audit/loginLog') && { name: words.signIns, path: `/audit/loginLog?userName=${inQuery(userName)}` },
+    sees && { name: words.detail, path: detail },
+    mayOpen('/organiz/index') && !sees && { name: words.detail, path: listedAs },
+    act('edit', may(user.update), `/organiz/user/${at}`),
+    act('reset', sees && may(user.resetPassword)),
+    act('disable', sees && may(user.setStatus)),
+    act('enable', sees && may(user.setStatus)),
+    act('unlock', sees && may({ permit: unlockPermit })),
+    act('addRole', mayOpen('/system/manage') && may(admin.save), `/system/manage?act=add&user=${inQuery(userName)}`),
+    act('diagnosis', sees && may(diagnosis.explain)),
+    act('rights', sees, `${detail}&tab=rights`),
+    act('apps', sees, `${detail}&tab=apps`),
+    act('signIns', mayOpen('/audit/loginLog'), `/audit/loginLog?userName=${inQuery(userName)}`),
   ])
 }
+
+/** Whether the caller may do this to users at all, by their pages and buttons. */
+export const mayOperate = (operation: UserOperation, rights: Rights): boolean =>
+  actsOfUser('', '', rights).some(act => act.operation === operation)
 
 function actsOfApp(at: string, name: string, { may, mayOpen }: Rights): Act[] {
   const detail = `/app/detail?id=${at}`

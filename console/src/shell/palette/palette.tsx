@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router'
 import { inBackground } from '../../platform/error-log.ts'
 import { scrollIntoSight, useHits } from '../../ui/list/search/use-hits.ts'
 import { text as shellText } from '../text.ts'
-import type { UserOperation } from './commands.ts'
-import type { PaletteHit } from './found.ts'
+import type { PaletteHit, UserOperation } from './found.ts'
 import { keepFound } from './recent.ts'
 import { text } from './text.ts'
 import { type Group, type Hit, useActsOf, useFound, usersFor } from './use-found.ts'
@@ -34,7 +33,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     if (hit.of) keepFound(hit.of)
     if (hit.run) hit.run()
-    else inBackground(navigate(hit.path))
+    else inBackground(navigate(hit.path, { state: hit.mark === undefined ? null : { mark: hit.mark } }))
   })
   const go = (to: PaletteHit | undefined) => {
     setOf(to)
@@ -75,7 +74,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={50}
-        placeholder={of ? text.findAct : operation ? text.whom[operation] : text.hint}
+        placeholder={of ? text.findAct : operation ? text.whom : text.hint}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)

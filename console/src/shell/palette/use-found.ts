@@ -10,9 +10,15 @@ import { useSession, useSystem } from '../../platform/session.ts'
 import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
 import { MY_APPS, ACCOUNT_SECURITY } from '../guards.ts'
 import { text as shellText } from '../text.ts'
-import { type UserOperation, type Command, commandsFor } from './commands.ts'
-import { type Act, actAt, actsOf, type PaletteHit } from './found.ts'
-import { pagesFor, isFound } from './pages.ts'
+import { type Command, commandsFor } from './commands.ts'
+import { type Act, actsOf, type PaletteHit, type UserOperation } from './found.ts'
+import { type LabelHit, labelsFor } from './labels.ts'
+import type { PaletteIndex } from './palette-index.ts'
+import { isFound, normalized, pagesFor } from './pages.ts'
+import { spokenAct } from './spoken.ts'
+import type { Permissions } from '../../platform/permission.ts'
+import { nameOf } from '../../platform/places.ts'
+import { index } from 'virtual:palette-index'
 import { recentlyFound } from './recent.ts'
 import { text } from './text.ts'
 
@@ -25,6 +31,9 @@ export interface Hit extends Act {
   run?: Command['run']
   userOperation?: UserOperation
   of?: PaletteHit
+  acts?: readonly Act[]
+  /** The label to be marked on the page that opens. */
+  mark?: string
 }
 export interface Group {
   name: string
@@ -42,14 +51,15 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const hasUserMenu = useSystem(value => value.clientConfig?.needShowUserDropDown ?? true)
   const query = { enabled: sought !== '', keepPrevious: true }
   const seesApps = rights.may(app.page)
-  const users = useCall(user.pick, { query: { searchKey: sought, size: FEW }, ...query })
+  const spoken = spokenAct(sought, rights, index.spelling)
+  const users = useCall(user.pick, { query: { searchKey: spoken?.whom ?? sought, size: FEW }, ...query })
   const orgs = useCall(org.search, { query: { name: sought }, ...query })
   const apps = useCall(app.page, { query: { name: sought, size: FEW }, ...query, enabled: sought !== '' && seesApps })
   const isPaused = sought === ''
   const lists = text.groups
   const hitOf = (found: PaletteHit): Hit[] => {
-    const first = actsOf(found, rights)[0]
-    return first ? [{ ...first, key: found.kind + found.id, name: found.name, about: found.about, of: found }] : []
+    const acts = actsOf(found, rights)
+    return acts[0] ? [{ ...acts[0], key: found.kind + found.id, name: found.name, about: found.about, of: found, acts }] : []
   }
   const group = (name: string, found: readonly PaletteHit[], all?: Hit | false): Group => {
     const hits = found.flatMap(hitOf)
@@ -57,15 +67,30 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   }
   const { records: people = [], total = 0 } = users.data ?? {}
   const places = orgs.data ?? []
-  const pages = pagesFor(typed, permissions, own).map(({ path, name }): PaletteHit => ({ kind: 'page', id: path, name }))
-  const paths = diagnosisFor(typed, rights.may(diagnosis.explain))
-  const commands = commandsFor(typed, hasUserMenu, rights).map(command => ({ path: '', ...command }))
+  const pages = pagesFor(typed, permissions, own, index.spelling)
+  const paths = diagnosisFor(typed, rights.may(diagnosis.explain), index.spelling)
+  const commands = commandsFor(typed, hasUserMenu, rights, index.spelling).map(command => ({ path: '', ...command }))
+  const ownPaths = new Set(own.map(({ path }) => path))
+  const labels = labelsFor(typed, index.labels, path => ownPaths.has(path) || rights.mayOpen(path))
+    .filter(label => !pages.some(page => page.name === label.name && page.path === label.path))
+    .map(label => ({
+      ...label,
+      key: `label ${label.name} ${label.path}`,
+      path: label.opens,
+      about: placeOf(label, permissions),
+      mark: label.name,
+    }))
+  const isLikeliest = labels[0]?.isExact === true && !isExactAmong(typed, [...pages, ...commands])
+  const labelled = { name: lists.label, hits: labels }
   return {
     isAsking: sought !== typed.trim() || users.isFetching || orgs.isFetching || apps.isFetching,
     groups: [
       group(lists.recent, typed === '' ? recentlyFound() : []),
-      group(lists.page, [...paths, ...pages]),
+      ...(spoken && !isPaused ? usersFor(spoken.operation, [group(lists.user, people.map(userFound))], text.acts[spoken.operation]) : []),
+      ...(isLikeliest ? [labelled] : []),
+      group(lists.page, [...paths, ...pages.map(({ path, name }): PaletteHit => ({ kind: 'page', id: path, name }))]),
       { name: lists.act, hits: commands },
+      ...(labels[0]?.isExact && !isLikeliest ? [labelled] : []),
       group(
         lists.app,
         isPaused ? [] : (apps.data?.records ?? []).map(({ id, name, code }) => ({ kind: 'app', id, name, about: code })),
@@ -88,6 +113,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
             path: `/organiz/org-list?hasIncludeChild=true&name=${encodeURIComponent(sought)}`,
           },
       ),
+      ...(labels[0]?.isExact ? [] : [labelled]),
     ].filter(({ hits }) => hits.length > 0),
   }
 }
@@ -125,12 +151,26 @@ function useAccountPages() {
   ]
 }
 
+const isExactAmong = (typed: string, hits: readonly { name: string }[]): boolean =>
+  hits.some(({ name }) => normalized(name) === normalized(typed))
+
+/** The page a label is on; of the page of one record also the list that leads to it. */
+function placeOf({ path, opens }: LabelHit, permissions: Permissions): string {
+  const name = nameOf(path, permissions)
+  return opens === path || opens.startsWith(`${path}?`) || opens.startsWith(`${path}#`) ? name : `${nameOf(opens, permissions)} › ${name}`
+}
+
 /** Only the users among the hits; choosing one leads to the action. */
-export const usersFor = (act: UserOperation, groups: readonly Group[]): Group[] =>
+export const usersFor = (operation: UserOperation, groups: readonly Group[], prefix = ''): Group[] =>
   groups
     .map(group => ({
-      name: group.name,
-      hits: group.hits.flatMap(hit => (hit.of?.kind === 'user' ? [{ ...hit, path: actAt(encodeURIComponent(hit.of.id), act) }] : [])),
+      name: prefix === '' ? group.name : prefix,
+      hits: group.hits.flatMap(hit => {
+        const act = hit.acts?.find(one => one.operation === operation)
+        return act
+          ? [{ ...hit, key: `${operation} ${hit.key}`, name: prefix === '' ? hit.name : `${prefix} ${hit.name}`, path: act.path }]
+          : []
+      }),
     }))
     .filter(({ hits }) => hits.length > 0)
 
@@ -145,10 +185,10 @@ export function useActsOf(found: PaletteHit | undefined, typed: string): Hit[] {
 const TRACE = /^[0-9a-f]{32}$/
 
 /** 访问诊断 of the welcome page: found by name, by pinyin, or by the trace number on a page of refusal. */
-function diagnosisFor(typed: string, isAllowed: boolean): PaletteHit[] {
+function diagnosisFor(typed: string, isAllowed: boolean, spelling: PaletteIndex['spelling']): PaletteHit[] {
   const sought = typed.trim().toLowerCase()
   const isTrace = TRACE.test(sought)
   const name = text.acts.diagnosis
-  if (!isAllowed || sought === '' || !(isTrace || isFound(sought, name, 'fangwenzhenduan fwzd'))) return []
+  if (!isAllowed || sought === '' || !(isTrace || isFound(sought, name, spelling['acts.diagnosis']))) return []
   return [{ kind: 'page', id: `/wel/index?trace=${isTrace ? sought : ''}`, name, about: isTrace ? sought : text.diagnosisAbout }]
 }

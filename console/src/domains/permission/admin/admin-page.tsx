@@ -18,6 +18,9 @@ import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Card, Page, PageActs, PageCount } from '../../../ui/page.tsx'
 import { useMay } from '../../../ui/permitted.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { useAddressAct } from '../../../ui/dialog/use-address-act.ts'
+import { useAddressParams } from '../../../platform/use-address-params.ts'
+import { user } from '@hufu/contract/directory/user'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useImpersonate } from '../../../ui/use-impersonate.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -49,6 +52,7 @@ export default function AdminPage() {
 }
 
 function AdminList() {
+  const may = useMay()
   const list = useList(NO_FILTERS)
   const query = { ...list.params, status: flagIn(list.params.status) }
   const rows = useCall(admin.page, { query, keepPrevious: true })
@@ -56,6 +60,9 @@ function AdminList() {
   const dialog = useDialog<Admin>()
   const selection = useSelection<Admin>(list.scope)
   const acts = useAdminActs(selection.clear)
+  const named = useAddressParams()[0].get('user') ?? ''
+  const chosen = useCall(user.pick, { query: { searchKey: named, size: 1 }, enabled: named !== '' })
+  useAddressAct({ add: may(admin.save) && (() => dialog.open()) }, named === '' || !chosen.isPending)
   const add = (
     <ActButton call={admin.save} type="primary" onClick={() => dialog.open()}>
       {text.add}
@@ -93,7 +100,7 @@ function AdminList() {
         selection={selection}
         empty={{ title: text.none, hint: text.noneHint, action: add }}
       />
-      {dialog.isOpen && <AdminDialog row={dialog.item} onClose={dialog.close} />}
+      {dialog.isOpen && <AdminDialog row={dialog.item} users={chosen.data?.records} onClose={dialog.close} />}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useAction } from '../../../../platform/calls.ts'
+import { CONFIG_MS } from '../../../../platform/constants.ts'
 import { download, notifier, ok } from '../../../../platform/client.ts'
 import { lazyComponent } from '../../../../platform/lazy-component.tsx'
 import { useSession } from '../../../../platform/session.ts'
@@ -25,6 +26,7 @@ import { VerifyDialog } from './verify-dialog.tsx'
 
 /** A status that is only shown, never stored. */
 const LOCKED = 2
+const tell = (sentence: string) => notifier.toast(sentence, CONFIG_MS, 'info')
 const UnlockDialog = lazyComponent(() => import('./unlock-dialog.tsx'))
 const DiagnosisDrawer = lazyComponent(() => import('../../../../pickers/diagnosis/diagnosis-drawer.tsx'))
 
@@ -65,11 +67,14 @@ export function DetailActions({ person }: { person: UserInFull }) {
       onClick: () => void download(user.exportEmployee, { query: { userId: person.id } }).catch(() => undefined),
     },
   ].filter(item => item !== false)
+  const changeStatus = (wanted: 0 | 1, already: string) => (wanted === status ? acts.setStatus(targetOf(person), wanted) : tell(already))
   useAddressAct({
     diagnosis: () => dialog.open(),
-    unlock: person.status === LOCKED && may({ permit: unlockPermit }) && (() => unlock.open()),
+    unlock:
+      may({ permit: unlockPermit }) && (() => (person.status === LOCKED ? unlock.open() : tell(detailText.notLocked(person.realName)))),
     reset: may(user.resetPassword) && (() => reset.open()),
-    status: may(user.setStatus) && !isBuiltIn && (() => acts.setStatus(targetOf(person), status)),
+    disable: may(user.setStatus) && !isBuiltIn && (() => changeStatus(0, detailText.isDisabled(person.realName))),
+    enable: may(user.setStatus) && !isBuiltIn && (() => changeStatus(1, detailText.isEnabled(person.realName))),
   })
   const show = (made: FreshPassword[]) => made.length > 0 && setTimeout(() => passwords.open(made))
   return (

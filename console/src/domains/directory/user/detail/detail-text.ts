@@ -11,6 +11,18 @@ export const detailText = {
   diagnosis: things.accessDiagnosis,
   copyLink: t('复制链接', 'Copy link'),
   linkCopied: t('链接已复制', 'Link copied'),
+  notLocked: t(
+    (name: string) => `${name} 没有被锁定`,
+    name => `${name} is not locked`,
+  ),
+  isDisabled: t(
+    (name: string) => `${name} 已是停用状态`,
+    name => `${name} is disabled already`,
+  ),
+  isEnabled: t(
+    (name: string) => `${name} 已是启用状态`,
+    name => `${name} is enabled already`,
+  ),
   resetFactors: acts.resetSecondFactors,
   resetFactorsTitle: t(
     (name: string) => `重置“${name}”的二次验证？`,
