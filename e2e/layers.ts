@@ -75,7 +75,7 @@ export const goldenJourneys: Journeys = {
   ],
   separation: ['decision 0015 two of the three agree on their first pages; the security administrator then replaces super administrators'],
   'sign-in': [
-    'FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the new one signs in',
+    'FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the session goes on with the new one',
     'LOGIN-01, LOGIN-09, LOGIN-12, LOGIN-19, CONST-01 name and password open the console; the token is in local storage',
   ],
   stats: ['ROUTE-35 sign-ins appear in the charts, tables and files of the day, which link to the log'],

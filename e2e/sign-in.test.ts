@@ -163,7 +163,7 @@ test('CONST-02, CONST-03, D-68 remembered for seven days: the cookies hold a nam
   expect(cookies.find(one => one.name === 'idaas-remember-pwd')!.httpOnly).toBe(true)
 })
 
-test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the new one signs in', async () => {
+test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password must be changed first, and the session goes on with the new one', async () => {
   const { id } = await createUser('/wel/index')
   await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const page = await fixture.visitAs(id, '/wel/index')
@@ -184,9 +184,32 @@ test('FORCE-02, FORCE-05 to FORCE-07, FORCE-09, ERR-03, N-13 the first password 
   const sent = page.waitForRequest('**/currentUserUpdatePassword')
   await dialog.getByRole('button', { name: '确定' }).click()
   expect(JSON.stringify((await sent).postDataJSON())).not.toContain('Fresh#2026')
+  await page.getByText('修改密码成功', { exact: true }).waitFor()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/wel/index')
+  await page.reload()
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+  expect(await dialog.count()).toBe(0)
+})
+
+test('N-13 after the change of a reset password the sign-in page has the account and asks for the new password', async () => {
+  const { id, userName } = await createUser('/wel/index')
+  await fixture.server.kernel.db.updateTable('users').set({ passwordFrom: 'reset' }).where('id', '=', id).execute()
+  const page = await fixture.visitAs(id, '/wel/index')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('新密码').fill('Fresh#2026')
+  await dialog.getByLabel('确认密码').fill('Fresh#2026')
+  await dialog.getByRole('button', { name: '确定' }).click()
   await page.waitForURL('**/login')
   await page.getByText('修改密码成功', { exact: true }).waitFor()
   expect(await token(page)).toBeNull()
+  await page.getByText('请用新密码登录').waitFor()
+  expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe(userName)
+  const password = page.getByLabel('密码', { exact: true })
+  await expect.poll(() => hasFocus(password)).toBe(true)
+  await picture(page, 'new-password')
+  await fillSignIn(page, userName, 'Fresh#2026')
+  await page.getByRole('navigation', { name: '主菜单' }).waitFor()
 })
 
 test('FORCE-04, ERR-12, ERR-13 an expired password is announced first', async () => {

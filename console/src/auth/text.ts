@@ -37,6 +37,7 @@ export const text = {
   captcha: t('验证码', 'Verification code'),
   captchaMissing: t('请输入验证码', 'Enter the verification code'),
   captchaAsked: t('为确认是您本人操作，请输入图中字符', 'To confirm that it is you, please enter the characters in the picture'),
+  useNewPassword: t('请用新密码登录', 'Sign in with the new password'),
   workUnfinished: t('正在验证，请稍候再登录', 'Still verifying, please sign in when it is done'),
   remember: t('7天内记住登录', 'Remember me for 7 days'),
   rememberHint: t('退出登录后不再记住，请勿在公用电脑上勾选', 'Signing out ends it. Do not choose it on a shared computer'),

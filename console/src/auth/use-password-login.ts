@@ -2,6 +2,7 @@ import { illegalCharacters, stripBlanks } from '@hufu/contract/text-rules'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { toApp } from '../platform/address.ts'
 import { isSignInFrame } from '../platform/sign-in/sign-in-again.ts'
+import { newPasswordOf } from '../platform/sign-in/new-password-of.ts'
 import { tabUser } from '../platform/sign-in/tab-user.ts'
 import { enterByPassword, rememberedName, type Refused } from './enter.ts'
 import { showRequest, showProblem } from './notices.tsx'
@@ -33,6 +34,8 @@ export function problemsOf({ name, password, code }: Values, needsCode: boolean)
 }
 
 function startValues(): Values {
+  const changed = newPasswordOf.take()
+  if (changed) return { name: changed, password: '', code: '', remember: false, isDevice: false }
   const name = rememberedName()
   // In the frame the same user signs in again.
   const userName = isSignInFrame ? (tabUser()?.userName ?? '') : ''
@@ -51,9 +54,11 @@ export function usePasswordLogin(captchaMode: number | undefined) {
   const passwordBox = useRef<HTMLInputElement>(null)
   const codeBox = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
+  const [isNamed] = useState(() => isSignInFrame || (values.name !== '' && !values.isDevice))
   useEffect(() => {
-    if (isSignInFrame) passwordBox.current?.focus()
-  }, [])
+    if (isNamed) passwordBox.current?.focus()
+    if (isNamed && !isSignInFrame) showRequest(text.useNewPassword)
+  }, [isNamed])
 
   function change(next: Partial<Values>) {
     // Typing in either field means another account or the real password, so the dots are removed.

@@ -6,7 +6,7 @@ import { ok, send } from '../platform/client.ts'
 import { ERROR_MS, SMALL_DIALOG_WIDTH } from '../platform/constants.ts'
 import { encrypt } from '../platform/transport/encrypt.ts'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
-import { signOut } from '../ui/form/sign-out.ts'
+import { signOut, signOutForNewPassword } from '../ui/form/sign-out.ts'
 import { changeProblem } from '../domains/credentials/password/password-change.ts'
 import { FreshPassword, usePolicy } from '../domains/credentials/password/password-fields.tsx'
 import { text } from '../domains/credentials/password/password-text.ts'
@@ -18,13 +18,16 @@ interface Props {
   type: Type
   /** The only ways out are a new password and signing out (O-26). */
   isForce: boolean
-  onDone: () => void
+  onClose: () => void
+  /** Goes on in this session; absent while a second factor is due. */
+  onContinue: (() => void) | undefined
 }
 
 /** The password change the server requires after sign-in; an expired password is explained first. */
-export default function ForcedChange({ type, isForce, onDone }: Props) {
+export default function ForcedChange(props: Props) {
+  const { type, isForce, onClose } = props
   const [isExplained, setExplained] = useState(type !== 'expired')
-  if (isExplained) return <ForcedForm type={type} isForce={isForce} onDone={onDone} />
+  if (isExplained) return <ForcedForm {...props} />
   return (
     <Modal
       open
@@ -34,7 +37,7 @@ export default function ForcedChange({ type, isForce, onDone }: Props) {
       keyboard={!isForce}
       mask={{ closable: false }}
       onOk={() => setExplained(true)}
-      onCancel={onDone}
+      onCancel={onClose}
       {...(isForce && { cancelButtonProps: { style: { display: 'none' } } })}
     >
       {text.expiredText}
@@ -47,7 +50,7 @@ interface Typed {
   confirm: string
 }
 
-function ForcedForm({ type, isForce, onDone }: Props) {
+function ForcedForm({ type, isForce, onClose, onContinue }: Props) {
   const policy = usePolicy()
   const [problem, setProblem] = useState('')
   const change = async ({ fresh }: Typed) => {
@@ -56,8 +59,9 @@ function ForcedForm({ type, isForce, onDone }: Props) {
     const sentence = changeProblem(answer)
     if (sentence !== undefined) setProblem(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
-    // Both ways to a new password end here (N-13, O-25); the message is shown after sign-out.
-    await signOut()
+    // Only the first password of a user is followed by their session (decision 0140); the message is shown after a sign-out.
+    if (type === 'first' && onContinue) onContinue()
+    else await signOutForNewPassword()
     showToast(text.forcedChanged, ERROR_MS, 'success')
     return true
   }
@@ -69,7 +73,7 @@ function ForcedForm({ type, isForce, onDone }: Props) {
       canClose={!isForce}
       initial={{}}
       onSubmit={change}
-      onClose={onDone}
+      onClose={onClose}
       aside={isForce && <Button onClick={() => void signOut()}>{shellText.account.dropSession}</Button>}
     >
       <Alert type={problem ? 'error' : 'info'} title={problem || why} showIcon className="form-alert" role={problem ? 'alert' : 'note'} />

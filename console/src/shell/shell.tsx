@@ -85,14 +85,14 @@ function SignedIn({ onRetry }: { onRetry: () => void }) {
   if (failed) return <StartFailed onRetry={onRetry} />
   if (other) return <OtherUser former={other.former} present={other.present} onAgreed={onRetry} />
   if (!started) return <LoadingShell />
-  return <StartedShell started={started} />
+  return <StartedShell started={started} onRestart={onRetry} />
 }
 
 /** An ended session reloads the page, so nothing is shown meanwhile. */
 const isEnding = (error: unknown) => error instanceof CallError && ['6', 'invalid_credentials'].includes(String(error.envelope?.code))
 
 /** While a password change or second factor is due no page is mounted, so that none is refused in the background. */
-function StartedShell({ started }: { started: Started }) {
+function StartedShell({ started, onRestart }: { started: Started; onRestart: () => void }) {
   const isForce = useSystem(value => value.globalConfig?.updatePasswordMode === 'force')
   const [isChangeDue, setChangeDue] = useState(started.forced.hasForceChangePwd)
   const factor = useSecondFactorDue()
@@ -111,7 +111,12 @@ function StartedShell({ started }: { started: Started }) {
     )
   }, [started, isHeld])
   const dialog = isChangeDue && (
-    <ForcedChange type={started.forced.forceChangePwdType} isForce={isForce} onDone={() => setChangeDue(false)} />
+    <ForcedChange
+      type={started.forced.forceChangePwdType}
+      isForce={isForce}
+      onClose={() => setChangeDue(false)}
+      onContinue={factor.isHeld || factor.isDue ? undefined : onRestart}
+    />
   )
   if (isChangeDue && isForce) return <div className="entering">{dialog}</div>
   const binding = (factor.isHeld || factor.isDue) && <FactorDue onDone={secondFactorShown} />

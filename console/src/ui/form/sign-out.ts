@@ -5,6 +5,7 @@ import { dropDraft } from '../../platform/drafts.ts'
 import { calls } from '../../platform/transport/plain-calls.ts'
 import { dropSession, session } from '../../platform/session.ts'
 import { stopImpersonating } from '../../platform/sign-in/impersonated-user.ts'
+import { newPasswordOf } from '../../platform/sign-in/new-password-of.ts'
 import { closeQuestions } from '../dialog/ask.ts'
 
 /** The first page of the server's chain that signs out of applications only this browser can reach; null without any. */
@@ -13,6 +14,12 @@ async function leaving(): Promise<string | null> {
   if (!session.get().token) return null
   const answer = await transmit(calls.leaving, { body: {}, timeoutMs: LOGOUT_TIMEOUT }).catch(() => undefined)
   return (answer?.data as { url?: string | null } | undefined)?.url ?? null
+}
+
+/** Signs out after a change of the password: the sign-in page then has the account, and asks for the new password. */
+export function signOutForNewPassword(): Promise<void> {
+  newPasswordOf.keep(session.get().username)
+  return signOut()
 }
 
 /** Signs out: removes token, stores, query cache and routes, then mounts the sign-in page. */

@@ -104,10 +104,10 @@ async function endExcessSessions(db: Db, userId: string): Promise<void> {
 }
 
 /** Ends the sessions of these users and forgets their devices (disable, delete, password change, reset: D-17, N-04). */
-export async function endSessions(db: Db, userIds: readonly string[]): Promise<void> {
+export async function endSessions(db: Db, userIds: readonly string[], { except = '' } = {}): Promise<void> {
   if (userIds.length === 0) return
   await sql`with devices as (delete from remembered_device where user_id = any (${[...userIds]}))
-    update session set ended_by = 'forced' where user_id = any (${[...userIds]}) and ended_by is null`.execute(db)
+    update session set ended_by = 'forced' where user_id = any (${[...userIds]}) and ended_by is null and id <> ${except}`.execute(db)
 }
 
 /** Ends these sessions of others; answers how many were still going on. */

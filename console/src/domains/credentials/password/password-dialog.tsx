@@ -7,7 +7,7 @@ import { ERROR_MS } from '../../../platform/constants.ts'
 import { encrypt } from '../../../platform/transport/encrypt.ts'
 import { session } from '../../../platform/session.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
-import { signOut } from '../../../ui/form/sign-out.ts'
+import { signOutForNewPassword } from '../../../ui/form/sign-out.ts'
 import { showToast } from '../../../ui/toasts.tsx'
 import { changeProblem, freshProblem } from './password-change.ts'
 import { FreshPassword, usePolicy } from './password-fields.tsx'
@@ -32,7 +32,7 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
     // Answers with status false have been alerted already (ERR-01).
     if (sentence !== undefined) setProblem(answer.status === false ? '' : sentence)
     if (!ok(answer)) return false
-    await signOut()
+    await signOutForNewPassword()
     showToast(text.changed, ERROR_MS, 'success')
     return true
   }

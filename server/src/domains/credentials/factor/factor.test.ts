@@ -5,6 +5,7 @@ import { passkey } from '@hufu/contract/credentials/passkey'
 import { phone } from '@hufu/contract/credentials/phone'
 import { role } from '@hufu/contract/permission/role'
 import type { SmsType } from '@hufu/contract/messages/sms'
+import { sealed } from '../../../../test/secrets.ts'
 import { self, signIn } from '@hufu/contract/sign-in/sign-in'
 import { totp } from '@hufu/contract/credentials/totp'
 import { user } from '@hufu/contract/directory/user'
@@ -136,6 +137,15 @@ test('only a passkey of the user, challenged for this step, completes a second s
   const entered = await secondByPasskey(pending, device)
   expect(entered).toMatchObject({ code: '0', data: { id } })
   expect(await server.withToken(tokenOf(entered)).call(factor.mine)).toMatchObject({ demand: 'crypto', shown: 'crypto', passkeys: 1 })
+})
+
+test('N-13 while a second factor is due, the first change of the password ends the session, too', async () => {
+  const { id } = await given.someone()
+  await given.demand(id, 'any')
+  await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
+  const me = await server.as(id)
+  await me.call(self.setForcedPassword, { body: { password: await sealed(server, 'Fresh#2026') } })
+  await me.refused('forcedOut', self.isAdmin)
 })
 
 test('a required factor locks nobody out: without one, a user gets a session that can bind one and do little else', async () => {

@@ -1,4 +1,5 @@
 import { BUILT_IN_ACCOUNT } from '@hufu/contract/screens'
+import { isWeaker } from '@hufu/contract/sign-in/strength'
 import { self } from '@hufu/contract/sign-in/sign-in'
 import { verifyPassword } from '../../../platform/secrets/password-hash.ts'
 import { spendCiphertext } from '../../../platform/secrets/one-time.ts'
@@ -23,10 +24,10 @@ async function refuseWrongOld({ kernel, who, ip }: Context, ciphertext: string):
   await forgetTriesHere(db, who.userId, ip)
 }
 
-/** Both ways of changing the password end every session, including this one; the user signs in with the new password (N-13). */
-async function replacePassword({ db, kernel, who, afterCommit }: Context, hash: string): Promise<void> {
+/** Ends every session, including this one, unless it goes on; the user then signs in with the new password (N-13). */
+async function replacePassword({ db, kernel, who, afterCommit }: Context, hash: string, { goesOn = false } = {}): Promise<void> {
   await setAccountPassword(db, who.userId, hash)
-  await endSessions(db, [who.userId])
+  await endSessions(db, [who.userId], goesOn ? { except: who.sessionId } : {})
   afterCommit(() => kernel.sessions.forget())
 }
 
@@ -52,6 +53,10 @@ export const selfFeature = feature('self', self, {
     const { body, who, kernel } = ctx
     if (!who.forcedChange.hasForceChangePwd) refuse('notForced')
     const hash = await chosenPassword(kernel, who.userId, body.password)
-    return inner => replacePassword(inner, hash)
+    return inner => replacePassword(inner, hash, { goesOn: isFirstChange(inner) })
   }),
 })
+
+/** The first password a user chooses is followed by their first session, unless a second factor is due (decision 0140). */
+const isFirstChange = ({ who: { forcedChange, factor, rights } }: Pick<Context, 'who'>): boolean =>
+  forcedChange.forceChangePwdType === 'first' && !isWeaker(factor, rights.secondFactor)

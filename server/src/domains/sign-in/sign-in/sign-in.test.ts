@@ -190,7 +190,7 @@ test('AUTH-09, SHELL-27 logout ends the token; a cookie alone signs nobody out',
   await me.refused('signInAgain', self.isAdmin)
 })
 
-test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the first sign-in forces a password change by its own call, which ends every session', async () => {
+test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the first sign-in forces a password change by its own call, which ends every other session', async () => {
   const { id, userName } = await someone()
   await server.kernel.db.updateTable('users').set({ passwordFrom: 'created' }).where('id', '=', id).execute()
   const sessions = [await server.as(id), await server.as(id)]
@@ -198,11 +198,21 @@ test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the
   expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: 'first' })
   await me.refused('changePasswordFirst', user.page)
   await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
-  for (const session of sessions) await session.refused('forcedOut', self.isAdmin)
-  const { data } = (await attempt(userName, 'Fresh#2026')).envelope as { data: { token: string } }
-  const again = server.withToken(data.token)
-  expect(await again.call(self.forcedChange)).toEqual({ hasForceChangePwd: false, forceChangePwdType: '' })
-  await again.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
+  await sessions[1]!.refused('forcedOut', self.isAdmin)
+  for (const session of [me, server.withToken(((await attempt(userName, 'Fresh#2026')).envelope as { data: { token: string } }).data.token)]) {
+    expect(await session.call(self.forcedChange)).toEqual({ hasForceChangePwd: false, forceChangePwdType: '' })
+    await session.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
+  }
+})
+
+test.for(['reset', 'own'] as const)('N-13 a change that is forced after the first one ends every session: password %s', async passwordFrom => {
+  const { id } = await someone()
+  const passwordTime = passwordFrom === 'own' ? new Date(0).toISOString() : new Date().toISOString()
+  await server.kernel.db.updateTable('users').set({ passwordFrom, passwordTime }).where('id', '=', id).execute()
+  const me = await server.as(id)
+  expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: passwordFrom === 'own' ? 'expired' : 'default' })
+  await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
+  await me.refused('forcedOut', self.isAdmin)
 })
 
 test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 a changed own password: each problem has its exact message, and success ends every session', async () => {
