@@ -23,14 +23,11 @@ const remove = (page: Page, words: string) => page.getByRole('button', { name: `
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const filtered = () => `/organiz/index?orgId=${place}&searchKey=一号&status=1&labelId=${label}`
 
-test('the active filters of a list are named beside its tools, also when the query form is hidden', async () => {
+test('the active filters of a list are named beside its tools', async () => {
   const page = await fixture.show(filtered(), 1440)
   await row(page, '一号').waitFor()
   await expect.poll(() => chips(page).allInnerTexts()).toEqual(['关键字：一号', '状态：启用', '标签：骨干'])
-  await page.getByRole('button', { name: '隐藏搜索' }).click()
-  await page.getByRole('form', { name: '查询条件' }).waitFor({ state: 'hidden' })
-  expect(await chips(page).allInnerTexts()).toEqual(['关键字：一号', '状态：启用', '标签：骨干'])
-  const [tools, chip] = [await page.getByRole('button', { name: '显示搜索' }).boundingBox(), await chips(page).first().boundingBox()]
+  const [tools, chip] = [await page.getByRole('button', { name: '刷新' }).boundingBox(), await chips(page).first().boundingBox()]
   expect(Math.abs(tools!.y + tools!.height / 2 - chip!.y - chip!.height / 2)).toBeLessThan(8)
   await checkAccessibility(page, 'chips')
 })

@@ -38,14 +38,17 @@ test('rows are 32, 38 or 48 px high, as the user chooses, on every page', async 
   await expect.poll(async () => Math.round((await row(page, '列表处').boundingBox())!.height)).toBe(32)
 }) // prettier-ignore
 
-test('the query form can be hidden and shown again; whether it was expanded is remembered', async () => {
+test('the tools of a list are 刷新, 密度, 列设置 and 常用条件', async () => {
+  const page = await list()
+  const tools = page.locator('.list-tools').getByRole('button')
+  await expect.poll(() => tools.evaluateAll(all => all.map(one => one.ariaLabel))).toEqual(['刷新', '密度', '列设置', '常用条件'])
+})
+
+test('whether the query form was expanded is remembered', async () => {
   const page = await list()
   const form = page.getByRole('form', { name: '查询条件' })
   await press(page, '展开')
   await page.getByLabel('标签').waitFor()
-  await press(page, '隐藏搜索')
-  await form.waitFor({ state: 'hidden' })
-  await press(page, '显示搜索')
   await page.reload()
   await page.getByLabel('标签').waitFor()
   await press(page, '收起')
@@ -202,15 +205,6 @@ test('a list shows its number of rows beside its title, and cut text in full on 
   expect(isCut).toBe(true)
   await cell.hover()
   expect(await cell.getAttribute('title')).toBe(userName)
-})
-
-test('the list alone can fill the screen, and Escape brings the frame back', async () => {
-  const page = await list()
-  await press(page, '全屏')
-  await page.locator('.top-bar').waitFor({ state: 'hidden' })
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'hidden' })
-  await press(page, '全屏')
-  await page.locator('.top-bar').waitFor()
 })
 
 test('a hidden column of organisations stays hidden', async () => {

@@ -52,12 +52,9 @@ export const text = {
     jumpEnd: t('页', ''),
   },
   listTools: {
-    hideSearch: t('隐藏搜索', 'Hide filters'),
-    showSearch: t('显示搜索', 'Show filters'),
     refresh: acts.refresh,
     density: t('密度', 'Density'),
     densities: { compact: t('紧凑', 'Compact'), usual: t('标准', 'Normal'), roomy: t('宽松', 'Roomy') },
-    fullScreen: t('全屏', 'Full screen'),
   },
   tools: {
     more: acts.more,

@@ -18,7 +18,7 @@ interface Props<T>
   extends Pick<ComponentProps<typeof Page>, 'actions'>, Omit<TableProps<T>, keyof List<Values>['table'] | 'label' | 'empty'> {
   words: Words
   /** The result of useList. */
-  list: Pick<List<Values>, 'fold' | 'table'>
+  list: Pick<List<Values>, 'tools' | 'table'>
   /** The SearchBar. */
   search: ReactNode
   /** Shown at the left above the table. */
@@ -42,7 +42,7 @@ export function ListPage<T extends { id: string }>(props: Props<T>) {
       <PageCount of={table.of.data} />
       <Card>
         {search}
-        <ListTools fold={list.fold} onRefresh={onRefresh ?? (() => void table.of.refetch())}>
+        <ListTools of={list.tools} onRefresh={onRefresh ?? (() => void table.of.refetch())}>
           {tools}
         </ListTools>
         {batch}

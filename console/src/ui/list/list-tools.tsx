@@ -1,6 +1,6 @@
-import { ColumnHeightOutlined, FullscreenOutlined, ReloadOutlined, SearchOutlined, SettingOutlined, StarOutlined } from '@ant-design/icons'
+import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined, StarOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { type StoredLayout, usePreference } from './columns/use-columns.ts'
@@ -13,13 +13,6 @@ import { inBackground } from '../../platform/error-log.ts'
 
 const words = text.listTools
 
-/** Whether the search form above a list is hidden, while the page is open. */
-export function useFilterFold() {
-  const [isFolded, setFolded] = useState(false)
-  const [slot, setSlot] = useState<HTMLElement | null>(null)
-  return { isFolded, toggle: () => setFolded(!isFolded), slot, setSlot }
-}
-
 /** Where the active filters are shown, and how to clear them all. */
 export interface FilterPlace {
   setSlot: (slot: HTMLElement | null) => void
@@ -28,28 +21,22 @@ export interface FilterPlace {
 const FilterLine = lazyComponent(() => import('./search/filter-line.tsx'))
 
 interface Props {
-  fold: ReturnType<typeof useFilterFold> & { arranged?: StoredLayout; clearAll?: (() => void) | undefined }
+  /** `tools` of useList. */
+  of: { arranged: StoredLayout; filters: FilterPlace | undefined }
   onRefresh: () => void
   /** Shown at the left: what the list shows, and its actions. */
   children?: ReactNode
 }
 
 /** The toolbar above a table, with the view options at its right. */
-export function ListTools({ fold, onRefresh, children }: Props) {
+export function ListTools({ of, onRefresh, children }: Props) {
   return (
     <div className="toolbar">
       {children}
-      {fold.clearAll && <FilterLine setSlot={fold.setSlot} clearAll={fold.clearAll} />}
+      {of.filters && <FilterLine {...of.filters} />}
       <span className="list-tools">
-        <IconButton
-          name={fold.isFolded ? words.showSearch : words.hideSearch}
-          icon={<SearchOutlined aria-hidden />}
-          isOn={fold.isFolded}
-          onClick={fold.toggle}
-        />
-        <TableTools arranged={fold.arranged} onRefresh={onRefresh} />
-        {fold.arranged && <ViewsMenu of={fold.arranged} />}
-        <IconButton name={words.fullScreen} icon={<FullscreenOutlined aria-hidden />} onClick={() => void toggleFullScreen()} />
+        <TableTools arranged={of.arranged} onRefresh={onRefresh} />
+        <ViewsMenu of={of.arranged} />
       </span>
     </div>
   )
@@ -61,7 +48,7 @@ interface PartProps extends ToolsProps {
   children?: ReactNode
 }
 
-/** The toolbar of a list within a page, which has no form to hide. */
+/** The toolbar of a list within a page. */
 export function PartTools({ arranged, onRefresh, hasViews = false, children }: PartProps) {
   return (
     <div className="toolbar">
@@ -81,22 +68,11 @@ interface ToolsProps {
 function TableTools({ arranged, onRefresh }: ToolsProps) {
   return (
     <>
-      <IconButton name={words.refresh} icon={<ReloadOutlined aria-hidden />} onClick={onRefresh} />
+      <Button type="text" icon={<ReloadOutlined aria-hidden />} title={words.refresh} aria-label={words.refresh} onClick={onRefresh} />
       <DensityMenu />
       {arranged && <ColumnSettings of={arranged} />}
     </>
   )
-}
-
-interface IconProps {
-  name: string
-  icon: ReactNode
-  /** Given if it can be pressed. */
-  isOn?: boolean
-  onClick: () => void
-}
-function IconButton({ name, icon, isOn, onClick }: IconProps) {
-  return <Button type="text" icon={icon} title={name} aria-label={name} aria-pressed={isOn} onClick={onClick} />
 }
 
 function DensityMenu() {
@@ -107,11 +83,6 @@ function DensityMenu() {
       <Button type="text" icon={<ColumnHeightOutlined aria-hidden />} title={words.density} aria-label={words.density} />
     </Dropdown>
   )
-}
-
-/** Shows the list alone in full screen: shell.css hides the frame. Esc ends it. */
-async function toggleFullScreen(): Promise<void> {
-  await (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
 }
 
 // Loaded when first opened.

@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { filtersOf, pageSize, type Plain, type Widened } from './list-params.ts'
-import { useFilterFold } from './list-tools.tsx'
 import { useStoredLayout } from './columns/use-columns.ts'
 import { narrows } from './search/search-bar.tsx'
 import { useListParams } from './use-list-params.ts'
@@ -14,11 +14,11 @@ type Patch<P> = (patch: Partial<P>) => void
 
 /**
  * The state of a list page, kept in its address: filters, page and the parameters `besides`. `search` is spread into the
- * SearchBar, `table` into the DataTable.
+ * SearchBar, `table` into the DataTable; `tools` is for the ListTools.
  */
 export function useList<F extends Values, B extends Values = F>(noFilters: F, besides?: B) {
   const [params, setParams, defaults] = useListParams({ current: 1, size: pageSize(), ...noFilters, ...besides })
-  const fold = useFilterFold()
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   const { tab, type } = params as Values
   const part = tab ?? type ?? ''
   const arranged = useStoredLayout(useLocation().pathname + (part === '' ? '' : `#${part}`))
@@ -29,8 +29,8 @@ export function useList<F extends Values, B extends Values = F>(noFilters: F, be
   return {
     ...list,
     table: { ...list.table, arranged },
-    fold: { ...fold, arranged, clearAll: active.length > 0 ? clearAll : undefined },
-    search: { ...list.search, hidden: fold.isFolded, slot: fold.slot },
+    tools: { arranged, filters: active.length > 0 ? { setSlot, clearAll } : undefined },
+    search: { ...list.search, slot },
   }
 }
 

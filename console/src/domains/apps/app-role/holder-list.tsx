@@ -51,7 +51,7 @@ export function MemberList({ role, list, hasOwnPage = false }: Props) {
   const records = members.data?.records.map(row => ({ ...row, id: row.userId })) ?? []
   return (
     <Card>
-      <PartTools arranged={list.fold.arranged} hasViews onRefresh={() => void members.refetch()}>
+      <PartTools arranged={list.tools.arranged} hasViews onRefresh={() => void members.refetch()}>
         <FindField key={role.id} hint={words.find} value={who} onFind={found => list.narrow({ who: found })} />
         {hasOwnPage && (
           <Button type="link" onClick={() => void navigate(`/app/relatedUser?appId=${role.appId}&roleId=${role.id}`)}>

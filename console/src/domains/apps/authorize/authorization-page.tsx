@@ -93,7 +93,7 @@ function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
         </SheetButton>
         {give}
       </PageActs>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
         <ActButton call={authorize.remove} size="small" danger onClick={() => take(selection.ids, text.takeMany(selection.ids.length))}>
           {text.take}

@@ -27,7 +27,7 @@ export function LinePersons<T extends { id: string; realName: string }>({ list, 
   const isNarrowed = who !== '' || parentId !== ''
   return (
     <>
-      <PartTools arranged={list.fold.arranged} hasViews onRefresh={() => void of.refetch()}>
+      <PartTools arranged={list.tools.arranged} hasViews onRefresh={() => void of.refetch()}>
         <FindField hint={words.search} value={who} onFind={found => list.narrow({ who: found })} />
         <span className="line-hint">{words.hint}</span>
         {children}

@@ -39,7 +39,7 @@ export function LineOrgs({ list, selection, acts, lineName, onEnter, onAdd, open
         <TextFilter name="name" label={text.filters.name} />
         <TextFilter name="code" label={text.filters.code} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
         <ActButton call={businessLine.removeOrg} size="small" danger onClick={() => acts.remove(selection.rows)}>
           {text.line.remove}

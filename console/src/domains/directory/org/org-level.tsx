@@ -59,7 +59,7 @@ export function OrgLevel(props: LevelProps) {
   return (
     <>
       <Filters {...list.search} onSearch={search} />
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()}>
         <PathBar path={path.data ?? []} range={params.orgRangeName} onEnter={onEnter} />
         <label className="org-below">
           <Switch size="small" checked={params.hasIncludeChild} onChange={hasIncludeChild => narrow({ hasIncludeChild })} />

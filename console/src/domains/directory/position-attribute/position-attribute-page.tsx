@@ -99,7 +99,7 @@ function FacePage({ face }: { face: FaceOf }) {
           <TextFilter name="code" label={text.columns.code} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+        <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
         <StatusBatch of={selection} calls={calls} acts={acts} />
         {list.isFiltered || !may(calls.sortDrag) ? (
           table

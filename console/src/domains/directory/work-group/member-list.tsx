@@ -37,7 +37,7 @@ export function MemberList({ group, list }: Props) {
   )
   return (
     <>
-      <PartTools arranged={list.fold.arranged} hasViews onRefresh={() => void members.refetch()}>
+      <PartTools arranged={list.tools.arranged} hasViews onRefresh={() => void members.refetch()}>
         <h3 className="card-title group-members">{words.title(group.userCount)}</h3>
         <FindField hint={words.find} value={who} onFind={found => list.narrow({ who: found })} />
         {isManual && add}

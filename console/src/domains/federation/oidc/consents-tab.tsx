@@ -28,7 +28,7 @@ export default function ConsentsTab({ of }: TabProps) {
       <SearchBar {...list.search}>
         <TextFilter name="searchKey" label={text.user} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <DataTable<Consent>
         {...list.table}
         label={text.list}

@@ -49,7 +49,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
       <PageCount of={rows.data} />
       <Card>
         <Filters objectType={objectType} {...list.search} />
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
+        <ListTools of={list.tools} onRefresh={() => void rows.refetch()}>
           {!isSmall && <Button onClick={() => help.open()}>{text.keys.show}</Button>}
         </ListTools>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what has the focus within */}

@@ -64,7 +64,7 @@ export function DictItems({ type, list }: Props) {
         <TextFilter name="code" label={text.columns.code} />
         <StatusFilter name="status" label={text.columns.status} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()}>
         {add}
       </ListTools>
       {isFree && <StatusBatch of={selection} calls={dict} acts={acts} />}

@@ -53,7 +53,7 @@ export default function NoticePage() {
           <TextFilter name="title" label={text.columns.title} />
           <StatusFilter name="status" label={text.columns.status} />
         </SearchBar>
-        <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+        <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
         <BatchBar of={selection}>
           <ActButton call={keptNotice.setStatus} size="small" onClick={() => acts.setStatuses(selection.ids, 1)}>
             {text.enable}

@@ -79,7 +79,7 @@ function AdminList() {
       </SearchBar>
       <PageCount of={rows.data} />
       <PageActs>{add}</PageActs>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
         <ActButton call={admin.setStatus} size="small" onClick={() => acts.setStatuses(selection.rows, 1)}>
           {text.tools.enable}

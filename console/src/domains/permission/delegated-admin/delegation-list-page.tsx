@@ -82,8 +82,7 @@ function Delegations({ list, desk }: DelegationsProps) {
   ]
   return (
     <Card>
-      {/* The chain has no tools to show a hidden form again, so the form is always shown there. */}
-      <Filters {...list.search} hidden={list.search.hidden && list.params.view === 'list'} />
+      <Filters {...list.search} />
       <Tabs activeKey={list.params.view} onChange={view => list.setParams({ view })} items={views} className="panel-tabs" />
       {renewing.item && <RenewDialog row={renewing.item} onClose={renewing.close} />}
     </Card>

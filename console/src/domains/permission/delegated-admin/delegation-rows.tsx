@@ -34,7 +34,7 @@ export function DelegationRows({ list, query, actions, onAdd }: Props) {
   return (
     <>
       <PageCount of={rows.data} />
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <Batch selection={selection} />
       <DataTable<DelegatedAdmin>
         {...list.table}

@@ -79,7 +79,7 @@ function OrgDelegations({ orgId, desk }: { orgId: string; desk: ReturnType<typeo
       <SearchBar {...list.search}>
         <TextFilter name="searchKey" label={text.filters.searchKey} placeholder={text.filters.searchHint} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <DataTable<DelegatedAdminOfOrg>
         {...list.table}
         label={text.list}

@@ -42,7 +42,7 @@ export function MenuLevel({ parent, list, onEnter, onEdit, onAdd }: Props) {
         <ChoiceFilter name="type" label={text.filters.type} options={typeOptions} />
         <StatusFilter name="status" label={text.filters.status} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <StatusBatch
         of={selection}
         calls={{ setStatus: menus.setStatuses, remove: menus.remove }}

@@ -43,8 +43,6 @@ export interface SearchProps {
   values: Values
   onSearch: (values: Record<string, string>) => void
   onReset: () => void
-  /** Hidden as a whole (ListTools). */
-  hidden?: boolean
   /** Where the active filters are shown in words (ListTools). */
   slot?: HTMLElement | null
 }
@@ -52,7 +50,7 @@ export interface SearchProps {
 const SHOWN = 3
 
 /** The search form above a table: 查询 (Enter), 重置, 展开. Its children are filters; more than three are collapsed. */
-export function SearchBar({ values, onSearch, onReset, hidden = false, slot, children }: SearchProps & { children: ReactNode }) {
+export function SearchBar({ values, onSearch, onReset, slot, children }: SearchProps & { children: ReactNode }) {
   const [typed, setTyped] = useTyped(values)
   const search = useMemo(() => {
     const change = (patch: Values) => setTyped({ ...typed, ...patch })
@@ -80,7 +78,7 @@ export function SearchBar({ values, onSearch, onReset, hidden = false, slot, chi
   }
   return (
     <SearchContext value={search}>
-      <form className="search-bar" hidden={hidden} aria-label={text.search.label} onSubmit={submit}>
+      <form className="search-bar" aria-label={text.search.label} onSubmit={submit}>
         {fields.slice(0, drawn ? fields.length : SHOWN).map((field, index) => (
           <div key={index} className="search-cell" hidden={!open && index >= SHOWN}>
             {field}
@@ -167,7 +165,7 @@ interface InWordsProps {
   names: readonly string[]
   children?: (value: Plain) => ReactNode
 }
-/** Shows an active filter in words beside the list's tools, also while the form is hidden. */
+/** Shows an active filter in words beside the list's tools. */
 export function InWords({ label, names, children }: InWordsProps) {
   const { activeFilters, slot } = useSearch()
   const value = activeFilters?.values[names[0]!]

@@ -30,7 +30,7 @@ export default function VisitsTab({ of }: TabProps) {
         <DateRangeField label={own.time} begin="beginTime" end="endTime" endsToday withLong />
         <TextFilter name="ip" label={own.ip} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <DataTable<AppVisit>
         {...list.table}
         label={own.list}

@@ -83,7 +83,7 @@ export default function AppListPage() {
             <TextFilter name="code" label={text.columns.code} />
             <ChoiceFilter name="status" label={text.columns.status} options={statuses} />
           </SearchBar>
-          <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
+          <ListTools of={list.tools} onRefresh={() => void rows.refetch()}>
             <ViewSwitch chosen={look} onChoose={chosen => list.setParams({ look: chosen })} />
           </ListTools>
           <AppRows

@@ -69,7 +69,7 @@ export function UserList({ place, list, hasIncludeChild, dialog }: Props) {
     <>
       <PageCount of={rows.data} />
       <Filters {...list.search} />
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()}>
         <Checkbox checked={hasIncludeChild} onChange={event => list.narrow({ hasIncludeChild: String(event.target.checked) })}>
           {text.includeChild}
         </Checkbox>

@@ -43,7 +43,7 @@ export default function Conflicts() {
         <ChoiceFilter name="objectType" label={text.objectType} options={[any, ...objects]} />
         <ChoiceFilter name="syncId" label={text.source} options={[any, ...sources]} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()}>
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()}>
         <Button onClick={() => help.open()}>{text.keys.show}</Button>
       </ListTools>
       <Loaded of={rows} lines={8}>

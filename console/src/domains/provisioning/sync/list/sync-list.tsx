@@ -64,7 +64,7 @@ export function SyncList() {
         <ChoiceFilter name="objectType" label={text.columns.objectType} options={[any, ...objects]} />
         <StatusFilter name="status" label={text.columns.enabled} />
       </SearchBar>
-      <ListTools fold={list.fold} onRefresh={() => void rows.refetch()} />
+      <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <DataTable<SyncConfig>
         {...list.table}
         label={text.list}
