@@ -177,7 +177,7 @@ test('X-ORGRANGE-01 to X-ORGRANGE-05 ranges are added, used and deleted; tree an
 test('ROUTE-44, ROUTE-49, SHELL-22 orgDetail shows the organisation and returns to the page the user came from', async () => {
   const { parent } = await family('详情处', '下级科')
   const page = await fixture.visitAs('1', LIST)
-  await page.getByRole('button', { name: '详情 详情处' }).click()
+  await row(page, '详情处').getByRole('link', { name: '详情处' }).click()
   await page.getByRole('heading', { name: '详情处' }).waitFor()
   await row(page, '下级科').waitFor()
   expect(await page.getByRole('navigation', { name: /面包屑|当前位置/ }).innerText()).toContain('机构管理')
@@ -289,7 +289,7 @@ test('PERM-01, PERM-06, PERM-07 without their codes the three pages are refused;
   const page = await fixture.visitAs(without, LIST)
   await row(page, '权限处').waitFor()
   expect(await page.getByRole('button', { name: '批量新增' }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: '详情 权限处' }).count()).toBe(0)
+  expect(await row(page, '权限处').getByRole('link').count()).toBe(0)
 })
 
 test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two equal ones and stores the rest by v3/user/batchSave', async () => {

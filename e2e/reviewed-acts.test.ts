@@ -74,7 +74,7 @@ test('0133 the dialogs for moving and resetting submit a request for one user, a
     await dialog(page).waitFor({ state: 'detached' })
   }
   expect(target).toBeTruthy()
-  await tool(page, one, '重置密码')
+  await page.getByRole('button', { name: `重置密码 ${one}` }).click()
   await dialog(page).getByText('提交后须经审核').waitFor()
   await checkAccessibility(page, 'reviewed-reset')
   await press(page, '提交审核')

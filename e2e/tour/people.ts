@@ -19,7 +19,7 @@ export const peopleStops: Stops = {
       name: 'users-reset',
       path: list,
       open: [
-        [tool('巡视员', '重置密码'), dialog('随机密码')],
+        ['重置密码 巡视员', dialog('随机密码')],
         [page => inDialog(page).getByRole('button', { name: '重置' }).click(), dialog('密码仅显示这一次')],
       ],
     },

@@ -48,7 +48,7 @@ export function columnsOf({ params, hasParent, detail, onEnter, since, tools }: 
     { key: 'orgType', spare: true, title: words.orgType, dataIndex: 'orgTypeName', width: 96 },
     { key: 'sortNum', spare: true, title: words.sortNum, width: 96, align: 'right', ...sortable('sortNum') },
     { key: 'updateTime', spare: true, title: words.updateTime, width: 172, render: (_, row) => <Time at={row.updateTime} /> },
-    toolColumn<Org>(row => <RowTools name={row.name} tools={tools(row)} />),
+    toolColumn<Org>(row => <RowTools name={row.name} tools={tools(row)} />, 156),
   ]
 }
 

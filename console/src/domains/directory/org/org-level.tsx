@@ -54,7 +54,7 @@ export function OrgLevel(props: LevelProps) {
     detail,
     onEnter,
     since: rows.dataUpdatedAt,
-    tools: row => orgTools(row, { acts, open, detail, delegations, edit: () => open({ kind: 'edit', row }) }),
+    tools: row => orgTools(row, { acts, open, delegations, edit: () => open({ kind: 'edit', row }) }),
   })
   return (
     <>

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 interface Actions {
   acts: OrgActs
   open: (task: OrgTask) => void
-  /** The address of its detail page; absent if the user may not see it. */
+  /** The address of its detail page; absent if the user may not see it, or where the name links to it. */
   detail?: ((id: string) => string) | undefined
   /** The address of its delegated administrators; absent if the user may not set them. */
   delegations?: ((id: string) => string) | undefined

@@ -74,7 +74,6 @@ export const text = {
     created: fields.createTime,
   },
   tools: {
-    detail: acts.showDetails,
     edit: acts.edit,
     reset: acts.resetPassword,
     unlock: acts.unlock,

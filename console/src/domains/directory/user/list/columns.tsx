@@ -69,7 +69,7 @@ export function columnsOf({ params, mayOpen, isSortable, since, tools }: ColumnO
       ...sorted('createTime'),
       render: (_, row) => <Time at={row.createTime} />,
     },
-    toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />),
+    toolColumn<User>(row => <RowTools name={row.realName} tools={tools(row)} />, 156),
   ]
 }
 

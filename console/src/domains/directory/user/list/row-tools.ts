@@ -30,7 +30,6 @@ export function useRowTools({ acts, open, orgId, isOneOrg }: ToolOptions): (row:
     const status = row.status === 0 ? 1 : 0
     return [
       row.status === LOCKED && may({ permit: unlockPermit }) && { label: text.tools.unlock, onClick: () => open({ kind: 'unlock', row }) },
-      may(user.byId) && { label: text.tools.detail, to: `/organiz/detail?id=${row.id}` },
       may(user.update) && { label: text.tools.edit, to: `/organiz/user/${row.id}` },
       may(user.resetPassword) && { label: text.tools.reset, onClick: () => open({ kind: 'reset', aim: targetOf(row) }) },
       may(user.setStatus) && {
