@@ -27,7 +27,6 @@ export const text = {
     pendingOrg: { name: t('待审核机构', 'Organisations to review'), unit: t(things.item, '') },
     pendingUser: { name: t('待审核用户', 'Users to review'), unit: t(things.item, '') },
   },
-  quick: t('常用功能', 'Shortcuts'),
   documents: t('文档下载', 'Downloads'),
   download: named.download,
   canEnter: t('能登录吗', 'Can they sign in?'),

@@ -2,7 +2,7 @@ import { diagnosis } from '@hufu/contract/federation/diagnosis'
 import { welcome } from '@hufu/contract/operations/welcome'
 import { separation } from '@hufu/contract/permission/separation'
 import { useState } from 'react'
-import { useSearchParams, Link } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
 import { file } from '@hufu/contract/operations/file'
 import type { HomeFile } from '@hufu/contract/operations/notice'
@@ -22,8 +22,6 @@ import { text } from './text.ts'
 import { partOfDay, tilesOf } from './tiles.ts'
 import { useMayGo } from './use-may-go.ts'
 import { addressOf } from '../../../platform/client.ts'
-import { nameOf } from '../../../platform/places.ts'
-import { MenuIcon } from '../../../ui/menu-icon.tsx'
 import './welcome.css'
 
 const Diagnosis = lazyComponent<{ isInline: true; of?: { trace: string } }>(
@@ -67,10 +65,7 @@ export default function WelcomePage() {
           </div>
         )}
       </div>
-      <div className="welcome-columns">
-        <QuickEntries />
-        {files.length > 0 && <FileList files={files} />}
-      </div>
+      {files.length > 0 && <FileList files={files} />}
     </div>
   )
 }
@@ -119,37 +114,6 @@ function FileList({ files }: { files: readonly HomeFile[] }) {
               <span>{title}</span>
               <DownloadOutlined aria-hidden className="file-fetch" />
             </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-// In the order of an administrator's usual day.
-const ENTRIES = [
-  ['/organiz/index', 'team'],
-  ['/organiz/user', 'user'],
-  ['/organiz/batch-add-user', 'idcard'],
-  ['/organiz/org-list', 'apartment'],
-  ['/devops/menu', 'menu'],
-] as const
-
-function QuickEntries() {
-  const mayGo = useMayGo()
-  const permissions = usePermissions()
-  const entries = ENTRIES.filter(([path]) => mayGo(path))
-  if (entries.length === 0) return null
-  return (
-    <section className="card">
-      <h2 className="card-title">{text.quick}</h2>
-      <ul className="quick">
-        {entries.map(([path, icon]) => (
-          <li key={path}>
-            <Link to={path}>
-              <MenuIcon name={icon} />
-              {nameOf(path, permissions)}
-            </Link>
           </li>
         ))}
       </ul>
