@@ -238,8 +238,8 @@ test('WCAG 1.4.10 in a window of 320 px, as at 400 %, only the table itself scro
   const page = await list(320)
   // The menu shows icons only; entries below one are shown beside it.
   await page.getByRole('button', { name: '组织机构管理' }).click()
-  await page.getByRole('link', { name: '机构管理', exact: true }).click()
-  await page.waitForURL('**/organiz/org-list')
+  await page.getByRole('link', { name: '工作组管理', exact: true }).click()
+  await page.waitForURL('**/organiz/work-group')
   await expectAccessible(page)
 })
 

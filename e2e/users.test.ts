@@ -101,7 +101,11 @@ describe('the list', () => {
     const page = await fixture.show(list(head))
     await row(page, '戊三项').waitFor()
     const tools = await row(page, '戊三项').locator('.row-tools').getByRole('button').all()
-    expect(await Promise.all(tools.map(tool => tool.getAttribute('aria-label')))).toEqual(['编辑 戊三项', '重置密码 戊三项', '更多操作 戊三项'])
+    expect(await Promise.all(tools.map(tool => tool.getAttribute('aria-label')))).toEqual([
+      '编辑 戊三项',
+      '重置密码 戊三项',
+      '更多操作 戊三项',
+    ])
   })
 
   test('USER-55 disabling a user calls updateStatus with status 0', async () => {

@@ -14,6 +14,8 @@ export interface Screen {
   parents: readonly string[]
   /** The name in the menu if it differs from the title (O-09). */
   menuName?: string
+  /** The page it is a tab of: who may open both has only that page in the menu (decision 0137). */
+  tabOf?: string
   icon?: string
 }
 
@@ -71,7 +73,7 @@ export const screens: readonly Screen[] = [
   sub('/organiz/batch-add-user', acts.addUsers, 'batch-save', '/organiz/index'),
   sub('/organiz/orgDetail', things.orgDetail, 'view-org', '/organiz/index', '/organiz/org-list'),
   sub('/organiz/grade-admin', acts.setDelegatedAdmin, 'grade-auth', '/organiz/index', '/organiz/org-list'),
-  page('/organiz/org-list', screensText.orgs, '/organiz'),
+  page('/organiz/org-list', screensText.orgs, '/organiz', { tabOf: '/organiz/index' }),
   sub('/organiz/batch-add-org', acts.addOrgs, 'batch-save-org', '/organiz/org-list'),
   sub('/organiz/deleted-org', things.deletedOrgs, true, '/organiz/org-list'),
   page('/organiz/stripe-org', screensText.businessLineOrgs, '/organiz'),

@@ -1,7 +1,7 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import { expect, test } from 'vitest'
 import { permissionsOf } from './permission.ts'
-import { crumbsOf, firstPath, nameOf, parentOf, placesOf, trail } from './places.ts'
+import { crumbsOf, firstPath, menuOf, menuTrail, nameOf, parentOf, placesOf, trail } from './places.ts'
 
 const node = (name: string, menu_uri: string, children: MenuNode[] = []): MenuNode => ({
   id: name,
@@ -36,6 +36,18 @@ test('SHELL-04 the left menu is the server’s tree; links to other sites must b
     ['首页', false],
   ])
   expect(places[2]!.children.map(place => place.name)).toEqual(['机构'])
+})
+
+test('0137 机构管理 is in the menu only without 组织机构, whose entry stands for both, and no directory is left empty', () => {
+  const both = [node('组织', '/organiz', [node('组织机构', '/organiz/index'), node('机构管理', '/organiz/org-list')])]
+  const namesOf = (nodes: MenuNode[]) => menuOf(placesOf(nodes)).map(({ name, children }) => [name, children.map(child => child.name)])
+  expect(namesOf(both)).toEqual([['组织', ['组织机构']]])
+  expect(namesOf([node('组织', '/organiz', [node('机构管理', '/organiz/org-list')])])).toEqual([['组织', ['机构管理']]])
+  expect(namesOf([...both, node('其他', '/other', [node('机构管理', '/organiz/org-list')])])).toEqual([['组织', ['组织机构']]])
+  const litAt = (path: string, query = '') => menuTrail(menuOf(placesOf(both)), path, new URLSearchParams(query)).map(place => place.name)
+  for (const path of ['/organiz/index', '/organiz/org-list', '/organiz/deleted-org', '/organiz/orgDetail'])
+    expect(litAt(path)).toEqual(['组织', '组织机构'])
+  expect(litAt('/organiz/orgDetail', 'from=org-list')).toEqual(['组织', '组织机构'])
 })
 
 test('ROUTE-14 the first menu address is the first leaf, depth first, in the order of the server', () => {

@@ -48,6 +48,24 @@ export function trail(places: readonly Place[], path: string): Place[] {
   return []
 }
 
+/** The entries of the menu: a page that is a tab of another has none beside that one, nor has a directory without entries. */
+export function menuOf(places: readonly Place[], all = places): Place[] {
+  return places.flatMap(place => {
+    const owner = screenAt(place.path)?.tabOf
+    if (owner !== undefined && trail(all, owner).length > 0) return []
+    if (place.children.length === 0) return place
+    const children = menuOf(place.children, all)
+    return children.length > 0 ? { ...place, children } : []
+  })
+}
+
+/** The entries from the top down to the one that stands for an address: its own, that of its tabs, or that of the page it was opened from. */
+export function menuTrail(menu: readonly Place[], path: string, search: URLSearchParams): Place[] {
+  const pages = [path, parentOf(path, search) ?? '']
+  const found = pages.flatMap(page => [page, screenAt(page)?.tabOf ?? '']).map(page => trail(menu, page))
+  return found.find(places => places.length > 0) ?? []
+}
+
 /** The target of a directory: its fixed page, else its first permitted one in the order of the route table (D-39, O-18). */
 export function directoryTarget(path: string, permissions: Permissions, isBuilt: IsBuilt): string | undefined {
   const directory = directories.find(one => one.path === path)

@@ -6,15 +6,16 @@ import { toggleCollapsed, useSession, useSystem } from '../../platform/session.t
 import { Popover } from '../../ui/popover.tsx'
 import { MenuIcon } from '../../ui/menu-icon.tsx'
 import { useNarrow } from '../narrow.ts'
-import { parentOf, type Place, placesOf, trail } from '../../platform/places.ts'
+import { menuOf, menuTrail, type Place, placesOf } from '../../platform/places.ts'
 import { text } from '../text.ts'
 
 /** The user's menu, without entries that lead nowhere. */
 export function SideMenu() {
   const collapsed = useSystem(value => value.collapsed)
   const isNarrow = useNarrow()
-  const places = placesOf(useSession(person => person.menus))
-  const here = useTrail(places).map(place => place.key)
+  const { pathname, search } = useLocation()
+  const places = menuOf(placesOf(useSession(person => person.menus)))
+  const here = menuTrail(places, pathname, new URLSearchParams(search)).map(place => place.key)
   const [opened, setOpened] = useState<string[]>()
   const open = opened ?? here.slice(0, -1)
   const onOpen = (key: string, isOpen: boolean) => setOpened(isOpen ? [...open, key] : open.filter(other => other !== key))
@@ -34,13 +35,6 @@ export function SideMenu() {
       />
     </nav>
   )
-}
-
-/** The current entry and those above it; a page without a menu counts as the page it was opened from. */
-function useTrail(places: readonly Place[]): Place[] {
-  const { pathname, search } = useLocation()
-  const own = trail(places, pathname)
-  return own.length > 0 ? own : trail(places, parentOf(pathname, new URLSearchParams(search)) ?? '')
 }
 
 interface ListProps {

@@ -20,6 +20,7 @@ import type { OrgTask } from './org-dialogs.tsx'
 import { OrgLevel } from './org-level.tsx'
 import { NO_FILTERS, PLACE } from './org-params.ts'
 import { childListPath, detailOf, DELEGATION, delegationsOf } from './org-place.ts'
+import { OrgTabs } from './org-tabs.tsx'
 import { orgTools } from './org-tools.ts'
 import { RangeBar } from './range-bar.tsx'
 import { text } from './text.ts'
@@ -81,10 +82,12 @@ export default function OrgListPage() {
         }
       >
         <Card>
-          <OrgLevel
-            {...{ list, parentId, selection, acts, detail, delegations, onEnter: go, onAdd: add, open: dialog.open }}
-            isReady={tops.data !== undefined}
-          />
+          <OrgTabs orgId={parentId}>
+            <OrgLevel
+              {...{ list, parentId, selection, acts, detail, delegations, onEnter: go, onAdd: add, open: dialog.open }}
+              isReady={tops.data !== undefined}
+            />
+          </OrgTabs>
         </Card>
       </Splitter>
       {dialog.isOpen && <OrgDialogs of={dialog} onDone={selection.clear} />}

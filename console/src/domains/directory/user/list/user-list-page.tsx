@@ -13,6 +13,7 @@ import { useList } from '../../../../ui/list/use-list.ts'
 import { org } from '@hufu/contract/directory/org'
 import { PATH_FRESH_MS, useOrgTops } from '../../../../pickers/org/org-levels.ts'
 import { OrgTree } from '../../../../pickers/org/org-tree.tsx'
+import { useOrgListTab } from '../../org/org-tabs.tsx'
 import type { Act } from '../dialogs/act-dialogs.tsx'
 import { includesChildren, NO_FILTERS, PLACE } from './list-params.ts'
 import { text } from '../text.ts'
@@ -37,6 +38,7 @@ export default function UserListPage() {
   const { place, isTop } = useListedOrg(params.orgId)
   const dialog = useDialog<Act>()
   const go = (orgId: string) => narrow({ orgId })
+  const orgList = useOrgListTab(place?.id)
   const startExport = () => {
     setParams({ tab: 'users' })
     dialog.open({ kind: 'export', ids: [], range: '2' })
@@ -48,7 +50,7 @@ export default function UserListPage() {
       children: <UserList list={list} place={place} hasIncludeChild={includesChildren(params.hasIncludeChild, isTop)} dialog={dialog} />,
     },
     { key: 'org', label: text.tabs.org, children: place && <OrgDetails id={place.id} /> },
-    {
+    orgList?.tab ?? {
       key: 'children',
       label: text.tabs.children,
       children: place && (
@@ -56,6 +58,7 @@ export default function UserListPage() {
       ),
     },
   ]
+  const choose = (tab: string) => (tab === orgList?.tab.key ? orgList.open() : narrow({ tab }))
   return (
     <Page title={text.title} description={text.description} actions={<Actions place={place} onExport={startExport} />}>
       <Splitter
@@ -70,7 +73,7 @@ export default function UserListPage() {
         }
       >
         <Card>
-          <Tabs activeKey={params.tab} onChange={tab => narrow({ tab })} items={panels} className="panel-tabs" />
+          <Tabs activeKey={params.tab} onChange={choose} items={panels} className="panel-tabs" />
         </Card>
       </Splitter>
     </Page>
