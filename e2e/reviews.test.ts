@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
@@ -160,6 +160,21 @@ test('ROUTE-30, ENT-09 on a phone an examiner approves one organisation and reje
   await page.getByText('没有更多待您审核的申请').waitFor()
   expect(await resultOf('org', second)).toMatchObject({ status: 1 })
   expect(await resultOf('org', first)).toMatchObject({ status: 2, opinion: '信息不完整，请补充' })
+})
+
+test('0137 the buttons of an open request end where the field above them does, also without 转办 and 加签', async () => {
+  const name = `边缘处${fixture.server.given.next()}`
+  await newOrg(name)
+  for (const userId of ['1', examiner.id]) {
+    const page = await fixture.visitAs(userId, '/examine/review-org?tab=all')
+    await row(page, name).getByRole('button').click()
+    const pass = drawer(page).getByRole('button', { name: '通过', exact: true })
+    await pass.waitFor()
+    expect(await drawer(page).getByRole('button', { name: '转办' }).count()).toBe(userId === '1' ? 0 : 1)
+    const edgeOf = async (part: Locator) => Math.round(await part.evaluate(element => element.getBoundingClientRect().right))
+    const edge = await edgeOf(drawer(page).getByLabel('审核意见'))
+    expect([await edgeOf(pass), await edgeOf(drawer(page).getByRole('table'))]).toEqual([edge, edge])
+  }
 })
 
 test('an applicant withdraws a request and submits a rejected one again, changed', async () => {

@@ -41,7 +41,6 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
   useEffect(() => {
     if (found) focusFirst(room.current)
   }, [found])
-  const isSmall = useSmallScreen()
   const table = <Rows objectType={objectType} of={asking} onOpen={row => opened.open(row.id)} />
   const items = TABS.map(key => ({ key, label: labelOf(key, asking.waiting), children: table }))
   return (
@@ -49,9 +48,7 @@ export function ReviewList({ objectType }: { objectType: ObjectType }) {
       <PageCount of={rows.data} />
       <Card>
         <Filters objectType={objectType} {...list.search} />
-        <ListTools of={list.tools} onRefresh={() => void rows.refetch()}>
-          {!isSmall && <Button onClick={() => help.open()}>{text.keys.show}</Button>}
-        </ListTools>
+        <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of what has the focus within */}
         <div ref={room} className="review-list" onKeyDown={keys}>
           <VerdictBar of={selection} onVerdict={ask} />

@@ -117,7 +117,6 @@ export const text = {
   notMine: t('不在等您审核，不能选择', 'It does not await your review and cannot be selected'),
   keys: {
     title: t('键盘操作', 'Keyboard'),
-    show: t('键盘操作', 'Keyboard'),
     of: [
       [t('↑ ↓ 或 K J', '↑ ↓ or K J'), t('上一条、下一条', 'Previous, next')],
       ['Enter', t('打开', 'Open')],
