@@ -69,7 +69,6 @@ export default function ConfigPage() {
       of={rows}
       columns={columnsOf(data?.names, {
         onEdit: editing.open,
-        onRefresh: acts.refresh,
         onHistory: looking.open,
         onRemove: acts.remove,
       })}
@@ -84,7 +83,6 @@ export default function ConfigPage() {
 
 function useConfigActs() {
   const all = useAction(config.refresh, REFRESHING)
-  const one = useAction(config.refreshById, REFRESHING)
   const removal = useAction(customSetting.remove, { refreshes: [config.page, config.groupNames] })
   const say = (sentence: string) => notifier.done(sentence)
   return {
@@ -103,9 +101,6 @@ function useConfigActs() {
           if (ok(await removal.run({ body: { ids: [id] } }))) say(text.removed)
         },
       }),
-    refresh: async ({ id }: ConfigItem) => {
-      if (ok(await one.run({ query: { id } }))) say(text.refreshedOne)
-    },
   }
 }
 
@@ -121,13 +116,12 @@ function GroupChoice(field: Omit<ComponentProps<typeof SelectField>, 'options'>)
 
 interface Actions {
   onEdit: (item: ConfigItem) => void
-  onRefresh: (item: ConfigItem) => Promise<void>
   onHistory: (item: ConfigItem) => void
   onRemove: (item: ConfigItem) => void
 }
 const words = text.columns
 type Names = Readonly<Record<string, string>> | undefined
-const columnsOf = (names: Names, { onEdit, onRefresh, onHistory, onRemove }: Actions): Columns<ConfigItem> => [
+const columnsOf = (names: Names, { onEdit, onHistory, onRemove }: Actions): Columns<ConfigItem> => [
   { key: 'configName', title: words.configName, dataIndex: 'configName', fixed: 'start', width: 184 },
   { key: 'groupName', title: words.groupName, dataIndex: 'groupName', width: 140 },
   { key: 'configKey', title: words.configKey, width: 176, render: (_, row) => <code>{row.configKey}</code> },
@@ -140,7 +134,6 @@ const columnsOf = (names: Names, { onEdit, onRefresh, onHistory, onRemove }: Act
         name={row.configName}
         tools={[
           { label: text.tools.edit, onClick: () => onEdit(row) },
-          { label: text.tools.refresh, onClick: () => void onRefresh(row) },
           { label: text.tools.history, onClick: () => onHistory(row) },
           row.builtIn === 0 && { label: text.remove, danger: true, onClick: () => onRemove(row) },
         ]}

@@ -13,7 +13,6 @@ export const text = {
     (count: number) => `已重新加载 ${count} 项`,
     count => `${plural(count, 'setting')} reloaded`,
   ),
-  refreshedOne: t('已重新加载', 'Reloaded'),
   any: states.all,
   filters: { groupName: fields.group, configName: fields.name, configKey: fields.key },
   columns: {
@@ -24,7 +23,7 @@ export const text = {
     remark: fields.remark,
     updateTime: fields.updateTime,
   },
-  tools: { edit: acts.edit, refresh: t(acts.refresh, 'Reload'), history: things.changeHistory },
+  tools: { edit: acts.edit, history: things.changeHistory },
   empty: states.empty,
   unset: states.unset,
   secret: '******',
