@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD, phoneOf } from '../server/test/given.ts'
 import { CAPTCHA } from '../server/test/settings.ts'
 import { createUser, fillSignIn } from './sign-in-page.ts'
@@ -70,6 +70,10 @@ test('after signing in a user is shown the last sign-in and the failed attempts 
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await page.getByRole('textbox', { name: '验证码' }).fill(CAPTCHA)
   await page.getByRole('button', { name: '登录', exact: true }).click()
-  await page.getByText(/上次登录：.*此后有1次失败的登录尝试/).waitFor()
+  const message = page.getByText(/上次登录：.*此后有1次失败的登录尝试/)
+  await message.waitFor()
+  const top = (await message.boundingBox())!.y
+  const bar = (await page.getByRole('banner').boundingBox())!
+  expect(top).toBeGreaterThanOrEqual(bar.y + bar.height)
   await picture(page, 'last-sign-in')
 })
