@@ -101,6 +101,30 @@ test('a narrow window shows the guide as a full panel', async () => {
   await panel.waitFor({ state: 'hidden' })
 })
 
+test('0137 a user is shown the guides of the pages they may open, and no link to another guide', async () => {
+  const { given } = fixture.server
+  const id = await given.user()
+  await given.role(id, '/wel/index', '/organiz/user-label', '/organiz/index')
+  const page = await fixture.visitAs(id, '/organiz/user-label', { width: 1440 })
+  await page.getByRole('button', { name: TITLE, exact: true }).click()
+  const panel = page.getByRole('dialog', { name: TITLE })
+  await panel.getByText('见应用授权').waitFor()
+  expect(await panel.getByRole('button', { name: '应用授权' }).count()).toBe(0)
+  await panel.getByRole('button', { name: '全部指南' }).click()
+  const listed = panel.getByRole('list', { name: '指南列表' }).getByRole('listitem')
+  await expect.poll(() => listed.allInnerTexts()).toEqual(['首页', '个人中心', '用户', '已删除用户', '用户标签', '审核'])
+  await panel.getByRole('searchbox').fill('加解密')
+  await panel.getByText('没有找到，请换一个说法').waitFor()
+  await page.goto('/account/guide')
+  const articles = page.getByRole('article').getByRole('heading', { level: 2 })
+  await expect.poll(() => articles.allInnerTexts()).toEqual(['首页', '个人中心', '用户', '已删除用户', '用户标签', '审核'])
+  expect(await page.getByRole('navigation', { name: '目录' }).getByRole('heading').allInnerTexts()).toEqual([
+    '开始',
+    '组织机构',
+    '审核与同步',
+  ])
+})
+
 test('the whole guide opens from the console, with contents and search, and requests nothing from any other server', async () => {
   const page = await fixture.visitAs('1', '/organiz/index', { width: 1440 })
   await page.getByRole('button', { name: TITLE, exact: true }).click()

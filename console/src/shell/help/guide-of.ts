@@ -51,6 +51,9 @@ export const guideOfPage: Readonly<Record<string, string>> = {
   '/account': 'account',
 }
 
+/** Pages whose users need a guide of other pages, too: what they change there may become a request for review. */
+export const pagesToo: Readonly<Record<string, readonly string[]>> = { reviews: ['/organiz/index', '/organiz/org-list'] }
+
 /** The guide of an address; undefined for pages without one, such as /404. */
 export function guideOf(path: string): string | undefined {
   const guide = guideOfPage[path]

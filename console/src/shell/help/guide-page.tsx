@@ -1,22 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { chapters, guides } from 'virtual:help'
+import { chapters } from 'virtual:help'
 import { inBackground } from '../../platform/error-log.ts'
 import { Card, Page } from '../../ui/page.tsx'
 import { findGuides, type Guide } from './guide.ts'
 import { GuideText } from './guide-text.tsx'
 import { text } from './text.ts'
+import { useGuides } from './use-guides.ts'
 import './help.css'
 import './guide-page.css'
 
-/** All guides in sequence, with contents and search; each has an address. */
+/** All guides of the user in sequence, with contents and search; each has an address. */
 export default function GuidePage() {
   const [typed, setTyped] = useState('')
   const { hash } = useLocation()
   const navigate = useNavigate()
   const body = useRef<HTMLDivElement>(null)
-  const hits = typed.trim() === '' ? undefined : findGuides(guides, typed)
-  const shown = new Set(hits ? hits.map(({ guide }) => guide) : guides)
+  const guides = useGuides()
+  const all = [...guides.values()]
+  const hits = typed.trim() === '' ? undefined : findGuides(all, typed)
+  const shown = new Set(hits ? hits.map(({ guide }) => guide) : all)
   useEffect(() => {
     const at = body.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
     at?.scrollIntoView()
@@ -41,16 +44,16 @@ export default function GuidePage() {
             onChange={event => setTyped(event.target.value)}
           />
           {hits && <output className="help-count">{text.found(hits.length)}</output>}
-          <Contents of={shown} onGo={go} />
+          <Contents of={guides} shown={shown} onGo={go} />
         </nav>
         <Card>
           <div className="help-body guide-body">
-            {guides
+            {all
               .filter(guide => shown.has(guide))
               .map(guide => (
                 <article key={guide.name} id={guide.name} tabIndex={-1} aria-labelledby={`${guide.name}-title`}>
                   <h2 id={`${guide.name}-title`}>{guide.title}</h2>
-                  <GuideText blocks={guide.blocks} onGo={go} />
+                  <GuideText blocks={guide.blocks} guides={guides} onGo={go} />
                 </article>
               ))}
           </div>
@@ -60,11 +63,14 @@ export default function GuidePage() {
   )
 }
 
-const byName = new Map(guides.map(guide => [guide.name, guide]))
-
-function Contents({ of, onGo }: { of: ReadonlySet<Guide>; onGo: (name: string) => void }) {
+interface ContentsProps {
+  of: ReadonlyMap<string, Guide>
+  shown: ReadonlySet<Guide>
+  onGo: (name: string) => void
+}
+function Contents({ of, shown, onGo }: ContentsProps) {
   return chapters.map(({ title, names }) => {
-    const within = names.flatMap(name => byName.get(name) ?? []).filter(guide => of.has(guide))
+    const within = names.flatMap(name => of.get(name) ?? []).filter(guide => shown.has(guide))
     if (within.length === 0) return null
     return (
       <section key={title}>

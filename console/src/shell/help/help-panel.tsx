@@ -2,7 +2,6 @@ import { CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { guides } from 'virtual:help'
 import { nameOf } from '../../platform/places.ts'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { usePermissions } from '../../ui/permitted.ts'
@@ -11,9 +10,8 @@ import { findGuides, type Guide } from './guide.ts'
 import { guideOf, guideOfPage } from './guide-of.ts'
 import { GuideText } from './guide-text.tsx'
 import { text } from './text.ts'
+import { useGuides } from './use-guides.ts'
 import './help.css'
-
-const byName = new Map(guides.map(guide => [guide.name, guide]))
 
 /** Beside the page, which stays usable; over everything if the window is narrow or a dialog is open. */
 export default function HelpPanel({ onClose }: { onClose: () => void }) {
@@ -48,7 +46,8 @@ function Panel({ isModal, onClose }: { isModal: boolean; onClose: () => void }) 
     event.preventDefault()
     onClose()
   }
-  const guide = name === undefined ? undefined : byName.get(name)
+  const guides = useGuides()
+  const guide = name === undefined ? undefined : guides.get(name)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it, which a dialog beside the page does not do by itself
     <dialog ref={frame} className="help" aria-label={text.title} onClose={isModal ? onClose : undefined} onKeyDown={byKey}>
@@ -71,11 +70,11 @@ function Panel({ isModal, onClose }: { isModal: boolean; onClose: () => void }) 
       </div>
       <div className="help-body" tabIndex={-1}>
         {typed.trim() !== '' ? (
-          <Found typed={typed} onGo={go} />
+          <Found of={guides} typed={typed} onGo={go} />
         ) : guide ? (
-          <GuideItem guide={guide} onGo={go} />
+          <GuideItem guide={guide} of={guides} onGo={go} />
         ) : (
-          <AllGuides name={name} onGo={go} />
+          <AllGuides name={name} of={guides} onGo={go} />
         )}
       </div>
     </dialog>
@@ -96,8 +95,12 @@ const NONE = '-'
 interface PageLink {
   onGo: (name: string) => void
 }
+interface ListProps extends PageLink {
+  /** The guides of the user. */
+  of: ReadonlyMap<string, Guide>
+}
 
-function GuideItem({ guide, onGo }: PageLink & { guide: Guide }) {
+function GuideItem({ guide, of, onGo }: ListProps & { guide: Guide }) {
   const id = useId()
   const { pathname } = useLocation()
   const permissions = usePermissions()
@@ -107,7 +110,7 @@ function GuideItem({ guide, onGo }: PageLink & { guide: Guide }) {
   return (
     <article aria-labelledby={id}>
       <h2 id={id}>{guide.title}</h2>
-      <GuideText blocks={guide.blocks} onGo={onGo} />
+      <GuideText blocks={guide.blocks} guides={of} onGo={onGo} />
       <WholeGuideLink at={guide.name} />
       {pages.map(path => (
         <p key={path}>
@@ -118,8 +121,8 @@ function GuideItem({ guide, onGo }: PageLink & { guide: Guide }) {
   )
 }
 
-function Found({ typed, onGo }: PageLink & { typed: string }) {
-  const hits = findGuides(guides, typed)
+function Found({ of, typed, onGo }: ListProps & { typed: string }) {
+  const hits = findGuides([...of.values()], typed)
   return (
     <>
       <output className="help-count">{text.found(hits.length)}</output>
@@ -135,14 +138,14 @@ function Found({ typed, onGo }: PageLink & { typed: string }) {
   )
 }
 
-function AllGuides({ name, onGo }: PageLink & { name: string | undefined }) {
+function AllGuides({ name, of, onGo }: ListProps & { name: string | undefined }) {
   return (
     <>
       {name === NONE && <p>{text.noGuide}</p>}
       <h2>{text.all}</h2>
       <WholeGuideLink at="" />
       <ul className="help-list" aria-label={text.list}>
-        {guides.map(guide => (
+        {[...of.values()].map(guide => (
           <li key={guide.name}>
             <Entry guide={guide} onGo={onGo} />
           </li>

@@ -18,8 +18,8 @@ export const text = {
   ),
   whole: t('使用指南', 'User guide'),
   wholeHint: t(
-    '控制台每一页做什么、怎样做、出了问题怎么办。',
-    'What each page of the console does, how it is done, and what to do when something goes wrong.',
+    '您能打开的每一页做什么、怎样做、出了问题怎么办。',
+    'What each page you may open does, how it is done, and what to do when something goes wrong.',
   ),
   contents: t('目录', 'Contents'),
   openWhole: t('打开完整指南', 'Open the whole guide'),
