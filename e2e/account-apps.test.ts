@@ -72,6 +72,16 @@ test('CAS-13 a user with applications but no menu lands at 我的应用, opens o
   await checkAccessibility(page, 'account-apps')
   // Their own pages are available too, but nothing that needs a menu.
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
+  await page.getByRole('button', { name: /^外观/ }).click()
+  await page.getByRole('menuitem', { name: '更多外观…' }).click()
+  expect(
+    await page
+      .getByRole('dialog')
+      .getByRole('switch')
+      .evaluateAll(all => all.map(one => one.ariaLabel)),
+  ).toEqual(['色弱模式'])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByLabel('查找应用').fill('归档')
   expect(await page.getByRole('link', { name: '（新窗口打开）' }).count()).toBe(2)
   const opened = page.waitForEvent('popup')

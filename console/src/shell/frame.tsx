@@ -60,7 +60,7 @@ export function Frame() {
         {isWarned && <Warnings />}
         <Offline />
         <NewVersion />
-        {hasTabs && <PageTabs />}
+        {hasMenus && hasTabs && <PageTabs />}
         {impersonatedUser() && <ImpersonationBar />}
         <main id="main" ref={main} tabIndex={-1}>
           <Crumbs />

@@ -1,5 +1,6 @@
 import { Radio, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
+import { useSession } from '../../platform/session.ts'
 import { chooseTheme, type ThemeChoice, useTheme } from '../../platform/theme.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ACCENTS, shadesOf } from './accents.ts'
@@ -13,6 +14,7 @@ const THEMES: readonly ThemeChoice[] = ['system', 'light', 'dark']
 export default function AppearanceDialog({ onClose }: { onClose: () => void }) {
   const { choice, isDark } = useTheme()
   const { accent, isLarge, isColourSafe, hasTabs } = useAppearance()
+  const hasMenus = useSession(person => person.menus.length > 0)
   return (
     <Dialog title={text.title} onClose={onClose}>
       <p className="appearance-hint">{text.hint}</p>
@@ -50,7 +52,7 @@ export default function AppearanceDialog({ onClose }: { onClose: () => void }) {
         isOn={isColourSafe}
         onChange={next => changeAppearance({ isColourSafe: next })}
       />
-      <OnOff label={text.tabs} hint={text.tabsHint} isOn={hasTabs} onChange={next => changeAppearance({ hasTabs: next })} />
+      {hasMenus && <OnOff label={text.tabs} hint={text.tabsHint} isOn={hasTabs} onChange={next => changeAppearance({ hasTabs: next })} />}
     </Dialog>
   )
 }
