@@ -126,7 +126,7 @@ export const openWindowJourneys: Journeys = {
     'a typed filter gets a chip when the search runs, and not before',
     'chips show times, organisations and users by name',
     'one filter is removed by its chip, also with the keyboard, and all at once if there are several',
-    'the active filters of a list are named beside its tools, also when the query form is hidden',
+    'the active filters of a list are named beside its tools',
   ],
   help: [
     '? typed into a field opens no guide, a page with its own keys keeps ?, and a dialog gets its guide on top',
@@ -144,9 +144,8 @@ export const openWindowJourneys: Journeys = {
     'hovering over a time shows how long ago it was',
     'in a window too narrow for all columns none is cut: the last are hidden until the user chooses',
     'rows are 32, 38 or 48 px high, as the user chooses, on every page',
-    'the list alone can fill the screen, and Escape brings the frame back',
     'the next page is one click away and a distant one its number; the order stays',
-    'the query form can be hidden and shown again; whether it was expanded is remembered',
+    'whether the query form was expanded is remembered',
     'the tree can be hidden and shown again, and stays so after a reload',
   ],
   'load-more': [
