@@ -53,7 +53,6 @@ export const peopleStops: Stops = {
     },
     { name: 'users-nothing', path: () => `/organiz/index?orgId=${ids.org}&searchKey=没有此人` },
     { name: 'users-org', path: () => `/organiz/index?orgId=${ids.org}&tab=org` },
-    { name: 'users-children', path: () => `/organiz/index?orgId=${ids.org}&tab=children` },
     {
       name: 'user-new',
       path: '/organiz/user',

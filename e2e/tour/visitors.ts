@@ -27,6 +27,11 @@ export const visitorStops: Stops = {
     { name: 'settings-security', path: '/account/settings?tab=security', open: [['修改密码', dialog('旧密码')]] },
     { name: 'settings-bindings', path: '/account/settings?tab=bindings', see: words('没有可绑定的登录方式') },
     { name: 'users-ordinary', path: list },
+    {
+      name: 'users-children',
+      path: () => `/organiz/index?orgId=${ids.org}&tab=children`,
+      see: page => page.getByRole('tab', { name: '下级机构', selected: true }),
+    },
   ],
   delegation: [
     ...grantable,
