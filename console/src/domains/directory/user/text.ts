@@ -24,7 +24,7 @@ export const text = {
   done: outcomes.done,
   removed: outcomes.removed,
   copied: outcomes.copied,
-  tabs: { users: t(things.user, 'Users'), org: t('机构信息', 'Organisation'), children: t('下级机构', 'Sub-organisations') },
+  tabs: { users: t(things.user, 'Users'), org: t('机构信息', 'Details'), children: t('下级机构', 'Sub-organisations') },
   list: t(
     (org: string) => `${org} 的用户`,
     org => `Users of ${org}`,
