@@ -44,7 +44,7 @@ export async function printPictures(): Promise<number> {
 }
 
 async function signedIn(browser: Browser, baseURL: string): Promise<Page> {
-  const look = { viewport: { width: 1440, height: 720 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' } as const
+  const look = { viewport: { width: 1440, height: 700 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' } as const
   const page = await (await browser.newContext({ baseURL, ...look })).newPage()
   await enter(page, FIRST_PASSWORD)
   const dialog = page.getByRole('dialog')
