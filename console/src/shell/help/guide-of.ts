@@ -1,4 +1,5 @@
 import { screens } from '@hufu/contract/screens'
+import { mayOpen, type Permissions, screenAt } from '../../platform/permission.ts'
 
 /** The guide of each page; pages below inherit it unless they have their own. */
 export const guideOfPage: Readonly<Record<string, string>> = {
@@ -52,7 +53,21 @@ export const guideOfPage: Readonly<Record<string, string>> = {
 }
 
 /** Pages whose users need a guide of other pages, too: what they change there may become a request for review. */
-export const pagesToo: Readonly<Record<string, readonly string[]>> = { reviews: ['/organiz/index', '/organiz/org-list'] }
+const pagesToo: Readonly<Record<string, readonly string[]>> = { reviews: ['/organiz/index', '/organiz/org-list'] }
+
+/** Whether the guide is of a page that the user may open. */
+export function isForUser(guide: string, permissions: Permissions): boolean {
+  const pages = Object.keys(guideOfPage).filter(page => guideOfPage[page] === guide)
+  return [...pages, ...(pagesToo[guide] ?? [])].some(page => isReachable(page, permissions))
+}
+
+/** A page outside the route table is everybody's; one below a menu page is reached from there. */
+function isReachable(path: string, permissions: Permissions): boolean {
+  const screen = screenAt(path)
+  if (!screen) return true
+  const isBelowMenu = screen.type === 'menu' || screen.parents.some(parent => permissions.menus.has(parent))
+  return isBelowMenu && mayOpen(screen, permissions)
+}
 
 /** The guide of an address; undefined for pages without one, such as /404. */
 export function guideOf(path: string): string | undefined {

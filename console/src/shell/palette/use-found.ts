@@ -9,6 +9,7 @@ import { debounce } from '../../platform/debounce.ts'
 import { useSession, useSystem } from '../../platform/session.ts'
 import { useMay, useMayOpen, usePermissions } from '../../ui/permitted.ts'
 import { MY_APPS, ACCOUNT_SECURITY } from '../guards.ts'
+import { isForUser } from '../help/guide-of.ts'
 import { text as shellText } from '../text.ts'
 import { type Command, commandsFor } from './commands.ts'
 import { type Act, actsOf, type PaletteHit, type UserOperation } from './found.ts'
@@ -23,6 +24,8 @@ import { recentlyFound } from './recent.ts'
 import { text } from './text.ts'
 
 const FEW = 6
+/** The address of a guide, without its name. */
+const GUIDE = '/account/guide#'
 
 /** A row of the palette: a hit, a command that runs at once, or an address. */
 export interface Hit extends Act {
@@ -72,6 +75,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const commands = commandsFor(typed, hasUserMenu, rights, index.spelling).map(command => ({ path: '', ...command }))
   const ownPaths = new Set(own.map(({ path }) => path))
   const labels = labelsFor(typed, index.labels, path => ownPaths.has(path) || rights.mayOpen(path))
+    .filter(({ opens }) => !opens.startsWith(GUIDE) || isForUser(opens.slice(GUIDE.length), permissions))
     .filter(label => !pages.some(page => page.name === label.name && page.path === label.path))
     .map(label => ({
       ...label,
