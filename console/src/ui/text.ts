@@ -127,7 +127,20 @@ export const text = {
       title => `Export ${title}`,
     ),
   },
-  range: { begin: fields.beginTime, end: fields.endTime, presets: t('快捷范围', 'Usual ranges') },
+  range: {
+    begin: fields.beginTime,
+    end: fields.endTime,
+    presets: t('快捷范围', 'Usual ranges'),
+    label: t('时间范围', 'Time range'),
+    /** By the names of the preset ranges; '' is no limit. */
+    chips: {
+      '': t('全部时间', 'All time'),
+      today: t('今天', 'Today'),
+      yesterday: t('昨天', 'Yesterday'),
+      lastWeek: t('最近7天', 'Last 7 days'),
+      last30Days: t('最近30天', 'Last 30 days'),
+    },
+  },
   task: {
     title: t('任务进度', 'Progress'),
     cancel: t('取消任务', 'Cancel task'),

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type DateRange as Range, presets } from '../../../platform/dates.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { Dropdown } from '../../dropdown.tsx'
@@ -62,13 +62,14 @@ function RangeLine(props: RangeProps) {
   )
 }
 
-/** A date range inside a SearchBar: one control for two values. */
+/** A date range inside a SearchBar: one control for two values; its children stand below it. */
 export function DateRangeField({
   label,
   begin,
   end,
+  children,
   ...rest
-}: { label: string; begin: string; end: string } & Omit<RangeProps, 'value' | 'onChange'>) {
+}: { label: string; begin: string; end: string; children?: ReactNode } & Omit<RangeProps, 'value' | 'onChange'>) {
   const id = useId()
   const { values, change } = useSearch()
   return (
@@ -83,6 +84,7 @@ export function DateRangeField({
           value={[String(values[begin] ?? ''), String(values[end] ?? '')]}
           onChange={([first, last]) => change({ [begin]: first, [end]: last })}
         />
+        {children}
       </div>
       <InWords label={label} names={[begin, end]} />
     </div>
