@@ -27,6 +27,8 @@ import { framedOrigins } from './domains/sign-in/sign-in/framed-origins.ts'
 import { directoryPort } from './domains/directory/user/directory-port.ts'
 import { userSheets } from './domains/directory/user/user.ts'
 import { messagesPort } from './domains/messages/inbox/messages-port.ts'
+import { timelinePort } from './domains/audit/timeline/timeline-port.ts'
+import { isRestorable } from './domains/operations/data-history/plan.ts'
 import { publishedNotices } from './domains/operations/notice/notice.sql.ts'
 import { messagesFeatures } from './domains/messages/features.ts'
 import { directoryFeatures } from './domains/directory/features.ts'
@@ -92,6 +94,7 @@ directoryPort.connect({
   ...reviewsOfChanges,
 })
 signInPort.connect({ opensAnyApp, hasDirectAppGrant, entrantOf, canSignInByLink })
+timelinePort.connect({ isRestorable })
 innerCalls.connect(features)
 kinds.connect({ ...userSheets, ...orgSheets })
 

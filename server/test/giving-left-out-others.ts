@@ -20,6 +20,9 @@ export const leftOutOfOthers: Readonly<Record<string, readonly string[]>> = {
     'apiItem.save', 'apiItem.update', 'apiItem.remove', 'apiItem.setStatus', 'apiItem.refresh', 'keptFile.remove',
     'dataHistory.restore', 'dataHistory.restoreBulk',
   ],
+  'each change goes back through its own call, with the rights for that call (operations/data-history/timeline-restore.test.ts)': [
+    'dataHistory.restoreOfUser', 'dataHistory.restoreOfOrg', 'dataHistory.restoreOfApp', 'dataHistory.restoreOfRole', 'dataHistory.restoreOfAppRole',
+  ],
   'asks a super administrator to take a change back, and changes nothing itself': ['dataHistory.askRestore'],
   'settings of the whole system and of applications: they name nobody; what they rest and wake was given by who held it': [
     'security.updatePassword', 'security.updateIp', 'security.updateLoginWindow', 'security.updateBase', 'security.confirmTrial', 'security.endTrial',

@@ -28,7 +28,10 @@ const DANGEROUS = {
     'separation.appoint', 'separation.dismiss', 'separation.agree',
   ],
   'passwords that are shown': ['user.resetPassword'],
-  'taking a change back': ['dataHistory.restore', 'dataHistory.restoreBulk', 'dataHistory.askRestore'],
+  'taking a change back': [
+    'dataHistory.restore', 'dataHistory.restoreBulk', 'dataHistory.askRestore', 'dataHistory.restoreOfUser', 'dataHistory.restoreOfOrg',
+    'dataHistory.restoreOfApp', 'dataHistory.restoreOfRole', 'dataHistory.restoreOfAppRole',
+  ],
   'view as': ['viewing.begin'],
   'factors of others': ['factor.reset', 'identityLink.remove'],
   'whose word is taken for whom': ['identityProvider.save', 'identityProvider.update', 'identityProvider.remove', 'identityProvider.setStatus', 'identityProvider.test'],

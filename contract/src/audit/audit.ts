@@ -69,6 +69,18 @@ export type HistoryField = z.infer<typeof HistoryField>
 /** The key of names: objects of two types may have the same id. */
 export const nameKey = (type: string, id: string): string => `${type}:${id}`
 
+const Place = z.object({
+  id: z.string(),
+  /** null if it is gone or out of the caller's scope. */
+  name: maybe(z.string()),
+  /** The names from the top of the caller's scope down to it. */
+  path: maybe(z.string()),
+})
+export type Place = z.infer<typeof Place>
+/** A user whose main job, or an organisation that itself, went from one organisation to another. */
+export const Move = z.object({ field: z.enum(['org_id', 'parent_id']), from: Place, to: Place })
+export type Move = z.infer<typeof Move>
+
 /** A row that the call, or the task it started, changed. */
 const Change = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HistoryField } from './audit.ts'
+import { HistoryField, Move } from './audit.ts'
 import { button, get, menu, orPage, type PagePermit } from '../call.ts'
 import { id, inQuery, maybe, rangeInOrder, timeRange } from '../shapes.ts'
 
@@ -11,6 +11,7 @@ export const entryKinds = ['change', 'grant', 'act', 'signIn'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 const Change = z.object({
+  id: z.string(),
   table: z.string(),
   operateType: z.enum(['insert', 'update', 'delete']),
   fields: z.array(HistoryField),
@@ -36,6 +37,12 @@ export const TimelineEntry = z.object({
   /** Its record in the operation log. */
   logId: maybe(z.string()),
   changes: z.array(Change),
+  /** Where the object went. */
+  moves: z.array(Move),
+  /** A change by which the entry can be taken back (dataHistory.restoreOf…); null if none of them can be. */
+  restoreId: maybe(z.string()),
+  /** The whole operation has been taken back. */
+  isUndone: z.boolean(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 

@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { button, get, menu, post } from '../call.ts'
-import { byId, done, inQuery, maybe, paged, paging, queryBoolean, queryId, rangeInOrder, REMARK_MAX, search, text, timeRange } from '../shapes.ts' // prettier-ignore
+import { Move } from '../audit/audit.ts'
+import { app } from '../apps/app.ts'
+import { appRole } from '../apps/app-role.ts'
+import { button, get, menu, post, type Permit } from '../call.ts'
+import { org } from '../directory/org.ts'
+import { user } from '../directory/user.ts'
+import { role } from '../permission/role.ts'
+import { byId, done, id, inQuery, maybe, paged, paging, queryBoolean, queryId, rangeInOrder, REMARK_MAX, search, submitted, text, timeRange } from '../shapes.ts' // prettier-ignore
 
 export const OPERATE_TYPES = ['insert', 'update', 'delete'] as const
 export const RECORD_ROWS_MAX = 500
@@ -17,6 +23,10 @@ export const DataHistory = z.object({
   createTime: z.string(),
   /** Columns an update changed. */
   fields: z.array(z.string()),
+  /** Where the record went; of a row that stands for its operation, where its records went, the first few. */
+  moves: z.array(Move),
+  /** Of a row whose change only follows from others: their tables. */
+  related: z.array(z.string()),
   operationId: maybe(z.string()),
   /** The call as the audit names it, or the kind of the task. */
   call: maybe(z.string()),
@@ -92,6 +102,34 @@ const OperationRestoration = z.object({
 })
 export type OperationRestoration = z.infer<typeof OperationRestoration>
 
+/** A change of an entry of a timeline, and what taking it back would do. */
+const EntryPart = z.object({
+  id: z.string(),
+  /** Labels of the fields to be restored; empty where whole records are inserted or deleted. */
+  fields: z.array(z.string()),
+  /** Labels of fields that stay as they are. */
+  left: z.array(z.string()),
+  /** Why this change stays as it is; null if it is taken back. */
+  refusal: maybe(z.string()),
+})
+const EntryRestoration = z.object({
+  parts: z.array(EntryPart),
+  /** Why nothing is taken back. */
+  refusal: maybe(z.string()),
+  /** The restoration waits for a review. */
+  isReviewed: z.boolean(),
+})
+export type EntryRestoration = z.infer<typeof EntryRestoration>
+
+/** The object of a timeline, and a change of the entry. */
+const entry = z.object({ id, changeId: z.string().regex(/^\d{1,18}$/) })
+export type EntryQuery = z.infer<typeof entry>
+const previewOf = (path: string, permit: Permit) =>
+  get(`/v3/dataHistory/previewRestore${path}`, { permit, query: entry, reply: EntryRestoration })
+/** For whoever may change the record: takes back what one operation changed of it, each change through its own call. */
+const restoreOf = (path: string, permit: Permit) =>
+  post(`/v3/dataHistory/restore${path}`, { permit, stepUp: true, query: entry, reply: z.union([done, submitted]) })
+
 /** The id of an operation, or of a bulk operation that consists of several. */
 const bulkId = z.string().min(1).max(100)
 
@@ -123,7 +161,17 @@ export const dataHistory = {
     query: z.object({ tableName: z.string().max(64), recordId: z.string().max(200), beforeId: inQuery(z.string().regex(/^\d{1,18}$/)) }),
     reply: z.array(DataHistory),
   }),
-  restore: post('/v3/dataHistory/restore', { permit: 'superAdmin', stepUp: true, query: byId, reply: done }),
+  restore: post('/v3/dataHistory/restore', { permit: 'superAdmin', stepUp: true, query: byId, reply: z.union([done, submitted]) }),
+  previewOfUser: previewOf('User', user.update.permit),
+  previewOfOrg: previewOf('Org', org.update.permit),
+  previewOfApp: previewOf('App', app.update.permit),
+  previewOfRole: previewOf('Role', role.update.permit),
+  previewOfAppRole: previewOf('AppRole', appRole.update.permit),
+  restoreOfUser: restoreOf('User', user.update.permit),
+  restoreOfOrg: restoreOf('Org', org.update.permit),
+  restoreOfApp: restoreOf('App', app.update.permit),
+  restoreOfRole: restoreOf('Role', role.update.permit),
+  restoreOfAppRole: restoreOf('AppRole', appRole.update.permit),
   /** Undoes the newest change first, each through its own call; changes that cannot be undone stay and are listed. */
   previewBulk: get('/v3/dataHistory/previewRestoreBulk', {
     permit: 'superAdmin',

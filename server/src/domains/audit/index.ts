@@ -1,3 +1,6 @@
 export { operLogCleaner } from './audit/cut.ts'
+export { type FoundMove, readMoves } from './moves.sql.ts'
 export { namesFrom } from './names.sql.ts'
+export { changesOfEntry, findSubject } from './timeline/timeline-entry.ts'
+export type { ObjectType } from './timeline/timeline.sql.ts'
 export { valueType } from './object-types.ts'

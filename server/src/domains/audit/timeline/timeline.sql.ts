@@ -91,9 +91,12 @@ export interface HistoryRow {
   at: number
   byId: string | null
   byName: string | null
+  /** Its whole operation has been undone. */
+  isUndone: boolean
 }
 const historyColumns = sql.raw(`h.id::text as id, h.trace_id, h.table_name as "table", h.operate_type, h.before, h.after, h.create_time,
-  extract(epoch from h.create_time)::float8 as at`)
+  extract(epoch from h.create_time)::float8 as at,
+  exists (select from operation p where p.id = h.trace_id and p.undone_by is not null) as is_undone`)
 
 /** Changes without an audited operation, made by synchronisation or system jobs, or whose audit record was cleaned away. */
 export async function readUnrecorded(db: Db, { type, id }: Subject, span: Span, before: string, limit: number): Promise<HistoryRow[]> {
@@ -139,6 +142,17 @@ export async function readChanges(db: Db, subject: Subject, traces: readonly str
         or h.table_name = 'app_grant' and coalesce(h.after, h.before) ->> 'subject_id' = ${id})
     order by id limit 500`.execute(db)
   return rows
+}
+
+/** The operation of a change, and whether the change is of the object's own row. */
+export async function readTrace(
+  db: Db,
+  { type, id }: Subject,
+  changeId: string,
+): Promise<{ traceId: string | null; isOwn: boolean } | undefined> {
+  const { rows } = await sql<{ traceId: string | null; isOwn: boolean }>`select h.trace_id,
+    h.table_name = ${TABLES[type]} and h.record_id = ${id} as is_own from data_history h where h.id = ${changeId}::bigint`.execute(db)
+  return rows[0]
 }
 
 export interface SignIn {

@@ -72,6 +72,24 @@ test('a timeline shows changes, grants, operations and sign-ins of a user, newes
   expect((await ofUser(id, { kind: 'change' })).entries.slice(0, 2).map(one => one.operateType)).toEqual(['setStatus', 'setStatus'])
 })
 
+test('the entry of a move says from where to where, with paths, and names only organisations in scope', async () => {
+  const [from, to] = [await server.given.org({ name: '北京市' }), await server.given.org({ name: '天津市' })]
+  const id = await server.given.user({ org: from })
+  await server.admin.call(user.transferMainJob, { body: { userIds: [id], newOrgId: to } })
+  const [entry] = (await ofUser(id)).entries
+  expect(entry!.moves).toMatchObject([
+    { field: 'org_id', from: { name: '北京市', path: expect.stringMatching(/ \/ 北京市$/) }, to: { name: '天津市' } },
+  ])
+  const boss = await server.given.user({ org: to })
+  await server.given.gradeAdmin(boss, to, 1, '/organiz/index')
+  const [seen] = (await (await server.as(boss)).call(timeline.ofUser, { query: { id } })).entries
+  expect(seen!.moves).toMatchObject([{ from: { name: null, path: null }, to: { name: '天津市', path: '天津市' } }])
+  const below = await server.given.org({ parentId: from })
+  await server.admin.call(org.move, { body: { ids: [below], targetParentId: to } })
+  const ofOrg = await server.admin.call(timeline.ofOrg, { query: { id: below } })
+  expect(ofOrg.entries[0]!.moves).toMatchObject([{ field: 'parent_id', from: { name: '北京市' }, to: { name: '天津市' } }])
+})
+
 test('changes outside recorded calls are shown too: a row written by the system', async () => {
   const id = await server.given.user()
   const before = (await ofUser(id)).entries.length

@@ -9,6 +9,8 @@ import { planOf } from './plan.ts'
 import { markUndone } from './present.sql.ts'
 import { askRestore, requestsOf, takeRequest } from './restore-request.sql.ts'
 import { preview, restore } from './restore.ts'
+import { withSummaries } from './summary.sql.ts'
+import { previewEntry, restoreEntry } from './timeline-restore.ts'
 
 async function detailOf(ctx: Context, id: string): Promise<HistoryDetail> {
   const { db } = ctx
@@ -16,8 +18,11 @@ async function detailOf(ctx: Context, id: string): Promise<HistoryDetail> {
   const needsRequest = await isSeparated(db)
   const [request] = needsRequest ? await requestsOf(db, id) : []
   const { fields, left, refusal } = await preview(ctx, entry)
+  const summary = (await withSummaries(db, [entry]))[0]!
   return {
-    ...entry,
+    ...summary,
+    before: entry.before,
+    after: entry.after,
     diff: await differenceOf(db, entry),
     restoration: { fields: [...fields], left: [...left], refusal: refusal ?? null, needsRequest, askedBy: request?.askedBy ?? null },
   }
@@ -33,9 +38,21 @@ export const dataHistoryFeature = feature('dataHistory', dataHistory, {
     const entry = await findHistory(db, query.id)
     auditTarget(entry.recordId)
     if (await isSeparated(db)) await takeRequest(db, entry.id, who.userId)
-    await restore(ctx, entry)
+    const submitted = await restore(ctx, entry)
+    if (submitted) return submitted
     await markUndone(db, entry.operationId, traceId)
+    return true
   },
+  previewOfUser: previewEntry('user'),
+  previewOfOrg: previewEntry('org'),
+  previewOfApp: previewEntry('app'),
+  previewOfRole: previewEntry('role'),
+  previewOfAppRole: previewEntry('appRole'),
+  restoreOfUser: restoreEntry('user'),
+  restoreOfOrg: restoreEntry('org'),
+  restoreOfApp: restoreEntry('app'),
+  restoreOfRole: restoreEntry('role'),
+  restoreOfAppRole: restoreEntry('appRole'),
   previewBulk: ctx => previewOperation(ctx, ctx.query.bulkId),
   restoreBulk: ctx => undoOperation(ctx, ctx.query.bulkId),
   askRestore: async ({ db, who, body, auditTarget }) => {

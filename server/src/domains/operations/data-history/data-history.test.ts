@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataHistory } from '@hufu/contract/operations/data-history'
+import { userLabel } from '@hufu/contract/directory/label'
 import { org } from '@hufu/contract/directory/org'
+import { positionAttribute } from '@hufu/contract/directory/position-attribute'
 import { user } from '@hufu/contract/directory/user'
+import { workGroup } from '@hufu/contract/directory/work-group'
+import { role } from '@hufu/contract/permission/role'
 import { phoneOf } from '../../../../test/given.ts'
+import { made } from '../../../../test/made.ts'
 import { startTestServer, type TestServer } from '../../../../test/harness.ts'
 
 let server: TestServer
@@ -75,6 +80,55 @@ test('X-HISTORY-03 values before and after are shown field by field, with names 
   expect(JSON.stringify(changed)).not.toMatch(/cipher|hash|tail|argon2|13907000002/)
   await server.admin.refused('historyMissing', dataHistory.byId, { query: { id: '999999999' } })
   await server.admin.refused('historyMissing', dataHistory.byId, { query: { id: 'no-number' } })
+})
+
+const moveOf = (from: string, to: string) =>
+  expect.objectContaining({ from: expect.objectContaining({ name: from }), to: expect.objectContaining({ name: to }) })
+
+test('X-HISTORY-02 a move says from where to where: in the rows of the user and of the job, in the line of a batch, and of an organisation', async () => {
+  const [from, to] = [await server.given.org({ name: '北京市' }), await server.given.org({ name: '天津市' })]
+  const people = [await server.given.user({ org: from }), await server.given.user({ org: from })]
+  await server.admin.call(user.transferMainJob, { body: { userIds: people, newOrgId: to } })
+  const [line] = (await page({ collapsed: true, size: 1 })).records
+  expect(line).toMatchObject({
+    changed: 4,
+    moves: [{ field: 'org_id', from: { id: from, name: '北京市' }, to: { id: to, name: '天津市' } }],
+  })
+  expect(line!.moves[0]!.from.path).toMatch(/ \/ 北京市$/)
+  const { records } = await page({ operationId: line!.operationId })
+  expect(records.map(({ tableName }) => tableName).toSorted()).toEqual(['job', 'job', 'users', 'users'])
+  for (const row of records) expect(row.moves).toEqual([moveOf('北京市', '天津市')])
+  // Two changes of one edit that replaced the job are one move.
+  const { userName, realName } = await server.admin.call(user.byId, { query: { id: people[0]! } })
+  await server.admin.call(user.update, { body: { id: people[0], userName, realName, jobs: [{ orgId: from, jobType: 1 }] } })
+  const back = (await page({ tableName: 'users', recordId: people[0], size: 1 })).records[0]!
+  expect(back.moves).toEqual([moveOf('天津市', '北京市')])
+  const below = await server.given.org({ parentId: from })
+  await server.admin.call(org.move, { body: { ids: [below], targetParentId: to } })
+  const moved = await newest(below)
+  expect(moved.moves).toEqual([moveOf('北京市', '天津市')])
+  expect(moved.moves[0]!.field).toBe('parent_id')
+  expect((await server.admin.call(dataHistory.byId, { query: { id: moved.id } })).moves).toHaveLength(1)
+  const [first] = await server.admin.call(dataHistory.listByRecord, { query: { tableName: 'org', recordId: below } })
+  expect(first!.moves).toHaveLength(1)
+})
+
+test('X-HISTORY-02 a change that only follows from others names them: a role, a rank, labels, work groups', async () => {
+  const id = await server.given.user()
+  const roleId = await server.given.role(await server.given.user(), '/organiz/index')
+  await server.admin.call(role.addUser, { body: { id: roleId, userIds: [id] } })
+  const newestOf = async (tableName: string, recordId: string) => (await page({ tableName, recordId, size: 1 })).records[0]!
+  expect(await newestOf('users', id)).toMatchObject({ operateType: 'update', fields: [], related: ['user_role'], moves: [] })
+  const rank = made(await server.admin.call(positionAttribute.rank.save, { body: { name: '一级', code: 'R1' } }))
+  const { userName, realName } = await server.admin.call(user.byId, { query: { id } })
+  await server.admin.call(user.update, { body: { id, userName, realName, jobs: [{ orgId: '1', jobType: 1, rankId: rank.id }] } })
+  expect(await newestOf('users', id)).toMatchObject({ fields: [], related: ['job'], moves: [] })
+  const label = made(await server.admin.call(userLabel.save, { body: { name: '史标签' } }))
+  await server.admin.call(userLabel.addUser, { body: { labelId: label.id, userIds: [id] } })
+  expect(await newestOf('user_label', label.id)).toMatchObject({ fields: [], related: ['user_label_member'] })
+  const group = made(await server.admin.call(workGroup.save, { body: { name: '史组', code: 'SZ1', orgId: '1' } }))
+  await server.admin.call(workGroup.saveMembers, { query: { id: group.id }, body: [id] })
+  expect(await newestOf('work_group', group.id)).toMatchObject({ fields: [], related: ['work_group_member'] })
 })
 
 test('X-HISTORY-04 the rows of one record are newest first, at most 500, and continue from an id', async () => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { QueryOf } from '@hufu/contract/call'
-import { type DataHistory, type dataHistory, RECORD_ROWS_MAX } from '@hufu/contract/operations/data-history'
+import { type dataHistory, RECORD_ROWS_MAX } from '@hufu/contract/operations/data-history'
 import { mechanicalFields, tableName } from '@hufu/contract/audit/history-text'
 import { actorName } from '../../../platform/access/clients.ts'
 import { everyone } from '../../../platform/access/scope.ts'
@@ -9,11 +9,12 @@ import { collected, offsetOf, pageOf } from '../../../platform/database/paging.t
 import { refuse } from '../../../platform/http/refuse.ts'
 import { idsNamed } from '../../directory/index.ts'
 import type { Row } from './restore-rule.ts'
+import { type ListedChange, withSummaries } from './summary.sql.ts'
 
 /** Counting stops here, and the list only says that there are more. */
 const COUNT_MAX = 10_000
 
-export type FoundChange = DataHistory & { userId: string | null; before: Row | null; after: Row | null }
+export type FoundChange = ListedChange & { userId: string | null; before: Row | null; after: Row | null }
 
 /** The name of a record from its own columns, or for a link from the names of the linked objects. */
 const recordName = everyone(
@@ -29,7 +30,7 @@ const recordName = everyone(
 
 const columns = sql`h.id::text as id, h.table_name, h.record_id, h.operate_type, h.create_time, h.trace_id as operation_id,
   ${recordName} as record_name, u.user_name, ${actorName('u', 'h.user_id')} as real_name, o.call, coalesce(o.changed, 1) as changed,
-  o.undone_by is not null as is_undone,
+  o.undone_by is not null as is_undone, e.entry ->> 'user_id' as owner_id,
   case h.operate_type when 'update' then array(select n.key from jsonb_each(h.after) n
     where n.value is distinct from h.before -> n.key and n.key <> all (${[...mechanicalFields]}::text[])) else '{}' end as fields`
 const joined = everyone(
@@ -86,10 +87,10 @@ export async function pageHistory(db: Db, query: Query) {
   // A count that was cut off does not say how many there are.
   const newestFirst = sql`select h.id, h.trace_id from (${found} ${collected(isCapped ? Number.POSITIVE_INFINITY : seen)}) h order by h.id desc`
   const total = query.collapsed ? await countOperations(db, sql`${newestFirst} limit ${COUNT_MAX + 1}`, isFirst) : seen
-  const { rows } = await sql<DataHistory>`${planAnew} select ${columns} from data_history h ${joined}
+  const { rows } = await sql<ListedChange>`${planAnew} select ${columns} from data_history h ${joined}
     where h.id = any (array(select x.id from (${newestFirst}) x where ${isFirst} limit ${query.size} offset ${offsetOf(query)}))
     order by h.id desc`.execute(db)
-  return { ...pageOf(query, Math.min(total, COUNT_MAX), rows), isCapped }
+  return { ...pageOf(query, Math.min(total, COUNT_MAX), await withSummaries(db, rows, query.collapsed)), isCapped }
 }
 
 async function countOperations(db: Db, rows: RawBuilder<unknown>, isFirst: RawBuilder<boolean>): Promise<number> {
@@ -98,10 +99,10 @@ async function countOperations(db: Db, rows: RawBuilder<unknown>, isFirst: RawBu
 }
 
 export async function historyOfRecord(db: Db, { tableName: table, recordId, beforeId }: QueryOf<typeof dataHistory.listByRecord>) {
-  const { rows } = await sql<DataHistory>`select ${columns} from data_history h ${joined}
+  const { rows } = await sql<ListedChange>`select ${columns} from data_history h ${joined}
     where h.table_name = ${table} and h.record_id = ${recordId} and h.id < coalesce(${beforeId ?? null}::bigint, 9223372036854775807)
     order by h.id desc limit ${RECORD_ROWS_MAX}`.execute(db)
-  return rows
+  return withSummaries(db, rows)
 }
 
 const ID = /^\d{1,18}$/
@@ -113,6 +114,13 @@ export async function findHistory(db: Db, id: string): Promise<FoundChange> {
       db,
     )
   return rows[0] ?? refuse('historyMissing')
+}
+
+/** These changes, the last one first. */
+export async function historyByIds(db: Db, ids: readonly string[]): Promise<FoundChange[]> {
+  const { rows } = await sql<FoundChange>`select ${columns}, h.user_id, h.before, h.after from data_history h ${joined}
+    where h.id = any (${[...ids]}::bigint[]) order by h.id desc`.execute(db)
+  return rows
 }
 
 /** The changes of these operations, the last one first. */

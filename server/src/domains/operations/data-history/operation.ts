@@ -5,47 +5,62 @@ import { unlessRefused } from '../../../platform/database/savepoint.ts'
 import type { Context } from '../../../platform/http/context.ts'
 import { refusedFrom } from '../../../platform/http/errors.ts'
 import { type Refused, refuse, sentenceOf } from '../../../platform/http/refuse.ts'
+import { isReviewed } from '../../directory/index.ts'
 import { isSeparated } from '../../permission/index.ts'
 import { type FoundChange, historyOfOperations } from './history-list.sql.ts'
 import { planOf } from './plan.ts'
 import { markOperationsUndone, operationsDue } from './present.sql.ts'
-import { restore, restoreJobs } from './restore.ts'
+import { restore, restoreTogether, type Submitted } from './restore.ts'
 
 /** Changes that must be undone together. */
 type Unit = readonly FoundChange[]
-interface Left {
+export interface Left {
   entry: FoundChange
   refused: Refused
 }
+interface Undone {
+  restored: number
+  left: Left[]
+  submitted: Submitted | undefined
+}
 
-/** Groups the job changes that one operation made for a user, because the user must have one main job at any time. */
-function unitsOf(entries: readonly FoundChange[]): Unit[] {
-  const of = ({ id, tableName, operationId, before, after }: FoundChange) =>
-    tableName === 'job' ? `${operationId} ${String((after ?? before)!.user_id)}` : id
+/**
+ * Groups the job changes that one operation made for a user, because the user must have one main job at any time. Where they are
+ * reviewed, with those of the user's fields, because only one request about a user can be pending.
+ */
+function unitsOf(ctx: Context, entries: readonly FoundChange[]): Unit[] {
+  const withFields = isReviewed(ctx, 'user')
+  const of = ({ id, tableName, recordId, operateType, operationId, before, after }: FoundChange) => {
+    if (tableName === 'job') return `${operationId} ${String((after ?? before)!.user_id)}`
+    return withFields && tableName === 'users' && operateType === 'update' ? `${operationId} ${recordId}` : id
+  }
   return [...Map.groupBy(entries, of).values()]
 }
 
 /** Undoes as many changes as possible, the last one first. Refused ones are tried again as long as others succeed. */
-async function undoChanges(ctx: Context, entries: readonly FoundChange[]): Promise<{ restored: number; left: Left[] }> {
+export async function undoChanges(ctx: Context, entries: readonly FoundChange[]): Promise<Undone> {
   let restored = 0
-  let units = unitsOf(entries)
+  let submitted: Submitted | undefined
+  let units = unitsOf(ctx, entries)
   for (;;) {
     const [again, left]: [Unit[], Left[]] = [[], []]
     for (const unit of units) {
-      const refused = await unlessRefused(ctx.db, () => (unit.length === 1 ? restore(ctx, unit[0]!) : restoreJobs(ctx, unit)))
+      const refused = await unlessRefused(ctx.db, async () => {
+        submitted = (await (unit.length === 1 ? restore(ctx, unit[0]!) : restoreTogether(ctx, unit))) ?? submitted
+      })
       if (!refused) restored += unit.length
       else {
         again.push(unit)
         left.push(...unit.map(entry => ({ entry, refused })))
       }
     }
-    if (again.length === 0 || again.length === units.length) return { restored, left }
+    if (again.length === 0 || again.length === units.length) return { restored, left, submitted }
     units = again
   }
 }
 
 /** Whether to report the change as left; not if it was undone along with another one. */
-const isReportedAsLeft = ({ refused }: Left) => refused.reason !== 'historySame'
+export const isReportedAsLeft = ({ refused }: Left) => refused.reason !== 'historySame'
 
 async function rowOf({ db }: Context, { entry, refused }: Left): Promise<OperationRow> {
   const { id, tableName, recordName, operateType } = entry

@@ -1,13 +1,13 @@
 import type { MenuNode } from '@hufu/contract/permission/menu'
 import type { Context } from '../../../platform/http/context.ts'
-import { makeInnerCall, type InnerCall } from '../../../platform/http/inner-call.ts'
+import { makePermittedCall, type InnerCall } from '../../../platform/http/inner-call.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { type Part, type Row, sameNames, wireValueOf } from './restore-rule.ts'
 
 type Jobs = { realName: string; version: number; jobs: readonly Row[] }
 type GivenApps = readonly { appId: string; roleIds: readonly string[] }[]
 
-const ask = async <T>(ctx: Context, call: InnerCall) => (await makeInnerCall(ctx, call)) as T
+const ask = async <T>(ctx: Context, call: InnerCall) => (await makePermittedCall(ctx, call)) as T
 /** The list with the id, or without it. */
 const listed = (list: readonly string[], id: unknown, isIn: boolean) => [...list.filter(one => one !== id), ...(isIn ? [id as string] : [])]
 

@@ -40,6 +40,8 @@ export async function planOf(db: Db, entry: FoundChange): Promise<Plan | NotRest
   return planFields(entry, rules, present)
 }
 
+const isShipped = ({ operationId, userId }: Pick<FoundChange, 'operationId' | 'userId'>) => operationId === null && userId === null
+
 function planRemoval(
   { tableName: table, operationId, userId }: FoundChange,
   rules: RestoreRules,
@@ -47,7 +49,7 @@ function planRemoval(
 ): Plan | NotRestorable {
   if (!rules.remove) return notRestorable('historyUnsupported', { name: tableName(table) })
   if (!present || (present.deleted_at ?? null) !== null) return notRestorable('historySame')
-  if (operationId === null && userId === null) return notRestorable('historyShipped')
+  if (isShipped({ operationId, userId })) return notRestorable('historyShipped')
   return { steps: [rules.remove(present)], fields: [], left: [] }
 }
 
@@ -59,16 +61,34 @@ function planReturn({ tableName: table, before }: FoundChange, rules: RestoreRul
 
 const isSame = (a: unknown, b: unknown) => isDeepStrictEqual(a ?? null, b ?? null)
 
+/** The columns the entry changed, and those among them that a call of the record writes. */
+function columnsOf(change: Pick<FoundChange, 'before' | 'after'>, rules: RestoreRules): { changed: string[]; mine: string[] } {
+  const { before, after } = change
+  const changed = Object.keys({ ...before, ...after }).filter(
+    column => !mechanicalFields.has(column) && !isSame(before![column], after![column]),
+  )
+  return { changed, mine: changed.filter(column => column in (rules.update?.fields ?? {}) || column in (rules.own ?? {})) }
+}
+
+type RecordedChange = Pick<FoundChange, 'tableName' | 'operateType' | 'before' | 'after' | 'operationId' | 'userId'>
+
+/** Whether there are calls that undo such a change; planOf says whether they would do so now. */
+export function isRestorable(change: RecordedChange): boolean {
+  const { tableName: table, operateType, before, after } = change
+  const rules = restoreRulesOf(table, (after ?? before)!)?.rules
+  if (!rules) return false
+  if (operateType === 'insert') return rules.remove !== undefined && !isShipped(change)
+  if (operateType === 'delete') return rules.reinserts === true || rules.add !== undefined
+  return columnsOf(change, rules).mine.length > 0
+}
+
 /** Restores only fields the entry changed and nobody has changed since. */
 function planFields(
   { tableName: table, recordId, before, after }: FoundChange,
   rules: RestoreRules,
   present: Row | undefined,
 ): Plan | NotRestorable {
-  const changed = Object.keys({ ...before, ...after }).filter(
-    column => !mechanicalFields.has(column) && !isSame(before![column], after![column]),
-  )
-  const mine = changed.filter(column => column in (rules.update?.fields ?? {}) || column in (rules.own ?? {}))
+  const { changed, mine } = columnsOf({ before, after }, rules)
   const left = changed.filter(column => !mine.includes(column) && !DELETION_COLUMNS.has(column)).map(fieldName)
   // The entry changed only columns that follow from other changes.
   if (mine.length === 0 && left.length === 0) return notRestorable('historySame')

@@ -27,7 +27,7 @@ interface Read {
 /** The present record by its column names, as the history stores them; undefined if there is none. */
 async function presentById(db: Db, table: WithId, id: string): Promise<Row | undefined> {
   const { rows } = await everyone(
-    'only read for callers who may see the whole history',
+    'read for a caller who may see the change, and who learns only what undoing it would do',
     sql<Read>`select to_jsonb(t) as row from ${sql.table(table)} t where t.id = ${id}`,
   ).execute(db)
   return rows[0]?.row
@@ -49,7 +49,7 @@ async function labelLink(db: Db, { user_id: userId, label_id: labelId }: Row): P
 /** Finds a job by its id, or else by user and organisation, as a user has at most one job in an organisation. */
 async function jobOf(db: Db, { id, user_id: userId, org_id: orgId }: Row): Promise<Row | undefined> {
   const { rows } = await everyone(
-    'only read for callers who may see the whole history',
+    'read for a caller who may see the change, and who learns only what undoing it would do',
     sql<Read>`select to_jsonb(j) as row from job j
     where j.id = ${id} or (j.user_id = ${userId} and j.org_id = ${orgId}) order by j.id = ${id} desc limit 1`,
   ).execute(db)
@@ -79,11 +79,11 @@ export function presentRow(db: Db, table: RestorableTable, row: Row): Promise<Ro
   return table === 'app_grant' ? grantOf(db, row) : presentById(db, table, row.id as string)
 }
 
-/** Records that operation `by` undoes this one, and marks this one as undone if it had changed a single row. */
-export async function markUndone(db: Db, operationId: string | null, by: string): Promise<void> {
+/** Records that operation `by` undoes this one, and marks this one as undone if it had changed no other rows. */
+export async function markUndone(db: Db, operationId: string | null, by: string, restored = 1): Promise<void> {
   if (operationId === null) return
   await sql`update operation set undo_of = ${operationId} where id = ${by}`.execute(db)
-  await sql`update operation set undone_by = ${by} where id = ${operationId} and changed = 1`.execute(db)
+  await sql`update operation set undone_by = ${by} where id = ${operationId} and changed <= ${restored}`.execute(db)
 }
 
 interface RestorableChanges {

@@ -9,9 +9,12 @@ import type { PositionAttributeKind } from '@hufu/contract/directory/position-at
 import { workGroup } from '@hufu/contract/directory/work-group'
 import { dict } from '@hufu/contract/operations/dict'
 import { customSetting } from '@hufu/contract/operations/custom-setting'
+import { saml } from '@hufu/contract/federation/saml'
+import { menus } from '@hufu/contract/permission/menu'
 import { role } from '@hufu/contract/permission/role'
-import type { BodyOf, Call } from '@hufu/contract/call'
+import type { AnyCall, BodyOf, Call } from '@hufu/contract/call'
 import type { Context } from '../../../platform/http/context.ts'
+import { withRightsFor } from '../../../platform/http/inner-call.ts'
 import { parse } from '../../../platform/http/input.ts'
 import { refuse } from '../../../platform/http/refuse.ts'
 import { insertAppGroup, insertAppRole, insertAuthGroup, insertResource } from '../../apps/index.ts'
@@ -75,9 +78,28 @@ const reinserters: Readonly<Record<string, Reinserter>> = {
   },
 }
 
+/** The call that saves such a record, whose permission the caller needs. */
+const saveCalls: Readonly<Record<string, AnyCall>> = {
+  role: role.save,
+  menu: menus.save,
+  user_label: userLabel.save,
+  work_group: workGroup.save,
+  stripe: businessLine.save,
+  app_group: appGroup.save,
+  app_role: appRole.save,
+  app_resource: appResource.save,
+  auth_group: authGroup.save,
+  saml_sp: saml.applyMetadata,
+  dict_type: dict.saveType,
+  dict_item: dict.save,
+  config: customSetting.save,
+}
+const saveCallOf = (table: string, row: Row): AnyCall =>
+  table === 'standing' ? positionAttribute[row.kind as PositionAttributeKind].save : saveCalls[table]!
+
 /** Inserts a record under its former id with the checks of saving. All nodes then read settings and dictionaries again. */
 export async function reinsertRecord(ctx: Context, table: string, row: Row): Promise<void> {
-  await reinserters[table]!(ctx, row, row.id as string)
+  await reinserters[table]!(await withRightsFor(ctx, saveCallOf(table, row)), row, row.id as string)
   ctx.afterCommit(async () => {
     ctx.kernel.sessions.forget()
     await ctx.kernel.config.refresh()
