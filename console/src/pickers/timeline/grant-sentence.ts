@@ -16,7 +16,7 @@ const DETAILS: readonly (readonly [column: string, label: string])[] = [
 ]
 
 /** A grant made or revoked, in one sentence; undefined for other changes. */
-export function grantSentence({ table, operateType, fields }: TimelineChange, { names, own }: Naming): string | undefined {
+export function grantSentence({ table, operateType, fields }: Omit<TimelineChange, 'id'>, { names, own }: Naming): string | undefined {
   if (table !== 'app_grant' || operateType === 'update') return undefined
   const cells = new Map(fields.map(field => [field.name, { field, value: field.before ?? field.after }]))
   const valueOf = (column: string): string => {

@@ -5,9 +5,14 @@ import { fieldName, tableName, valueText } from '@hufu/contract/audit/history-te
 import { loginTypes } from '@hufu/contract/audit/login-log'
 import { named, states } from '@hufu/contract/text'
 import { Link } from 'react-router'
+import { ActButton } from '../../ui/act-button.tsx'
 import { useMayOpen } from '../../ui/permitted.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { grantSentence } from './grant-sentence.ts'
+import { MoveLine } from '../move-line.tsx'
 import { namedValue } from '../named-value.ts'
+import { text as restoreText } from '../restore-text.ts'
+import { restoreCalls, type TimelineName } from './restore-calls.ts'
 import { text } from './timeline-text.ts'
 
 export interface Naming {
@@ -16,16 +21,38 @@ export interface Naming {
   own: { type: NamedType; id: string }
 }
 
+interface EntryProps {
+  of: TimelineEntry
+  timeline: TimelineName
+  naming: Naming
+  onRestore: (entry: TimelineEntry) => void
+}
+
 /** One entry: what happened, by whom, and what it changed. */
-export function Entry({ of, naming }: { of: TimelineEntry; naming: Naming }) {
+export function Entry({ of, timeline: name, naming, onRestore }: EntryProps) {
   const mayOpen = useMayOpen()
+  const changes = changesBeside(of)
   const failed = of.result === 1 ? '' : ' timeline-failed'
   return (
     <li className={`timeline-entry timeline-${of.kind}${failed}`}>
       <time dateTime={of.time.replace(' ', 'T')}>{of.time.slice(11)}</time>
       <span className="timeline-mark" aria-hidden />
       <div className="timeline-body">
-        <p>{headOf(of)}</p>
+        <div className="timeline-head">
+          <p>
+            {headOf(of)} {of.isUndone && <Tag>{text.undone}</Tag>}
+          </p>
+          {of.restoreId !== null && (
+            <ActButton
+              call={restoreCalls[name].restore}
+              size="small"
+              aria-label={text.restore.name(headOf(of), of.time)}
+              onClick={() => onRestore(of)}
+            >
+              {restoreText.ok}
+            </ActButton>
+          )}
+        </div>
         <p>
           <small>{byOf(of)}</small>
           {of.logId && mayOpen('/audit/operation') && (
@@ -37,10 +64,15 @@ export function Entry({ of, naming }: { of: TimelineEntry; naming: Naming }) {
             </>
           )}
         </p>
-        {of.changes.length > 0 && (
+        {of.moves.length > 0 && (
+          <p className="timeline-move">
+            <MoveLine of={of.moves} />
+          </p>
+        )}
+        {changes.length > 0 && (
           <ul className="timeline-changes">
-            {of.changes.map((change, n) => (
-              <Change key={n} of={change} isGrant={of.kind === 'grant'} naming={naming} />
+            {changes.map(change => (
+              <Change key={change.id} of={change} isGrant={of.kind === 'grant'} naming={naming} />
             ))}
           </ul>
         )}
@@ -49,7 +81,7 @@ export function Entry({ of, naming }: { of: TimelineEntry; naming: Naming }) {
   )
 }
 
-function headOf({ kind, module, operateType, result, message, loginType }: TimelineEntry): string {
+export function headOf({ kind, module, operateType, result, message, loginType }: TimelineEntry): string {
   if (kind === 'signIn') {
     const method = loginTypes[loginType ?? ''] ?? ''
     return result === 1 ? text.signedIn(method) : text.signInFailed(method, message)
@@ -63,15 +95,35 @@ function byOf({ kind, byName, byId, ip, agent }: TimelineEntry): string {
   return [...who, ...(ip === null ? [] : [text.from(ip)]), ...(agent ? [agent] : [])].join(' · ')
 }
 
+const MAIN_JOB = 1
+const isMain = ({ fields }: TimelineChange) =>
+  fields.some(({ name, before, after }) => name === 'job_type' && (before ?? after) === MAIN_JOB)
+
+/** Whether the line of a move already says this field of a change. */
+function isSaid(change: TimelineChange, { name, before, after }: HistoryField, places: ReadonlySet<unknown>): boolean {
+  if (change.table === 'org') return name === 'parent_id'
+  if (change.table !== 'job' || !(change.operateType === 'update' || isMain(change))) return false
+  return name === 'job_type' || name === 'user_id' || (name === 'org_id' && [before, after].every(id => id === null || places.has(id)))
+}
+
+/** The changes without what the line of a move says. */
+function changesBeside({ changes, moves }: TimelineEntry): readonly TimelineChange[] {
+  if (moves.length === 0) return changes
+  const places = new Set<unknown>(moves.flatMap(({ from, to }) => [from.id, to.id]))
+  return changes
+    .map(change => ({ ...change, fields: change.fields.filter(field => !isSaid(change, field, places)) }))
+    .filter(({ operateType, fields }) => fields.some(({ before, after }) => operateType === 'update' || (before ?? after) !== null))
+}
+
 const verbOf = ({ operateType }: TimelineChange, isGrant: boolean): string =>
   isGrant ? { insert: text.won, update: text.altered, delete: text.lost }[operateType] : text.verbs[operateType]
 
 function Change({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
   const sentence = grantSentence(of, naming)
-  return <li>{sentence === undefined ? <Fields of={of} isGrant={isGrant} naming={naming} /> : sentence}</li>
+  return <li>{sentence === undefined ? <Fields of={of} verb={verbOf(of, isGrant)} naming={naming} /> : sentence}</li>
 }
 
-function Fields({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean; naming: Naming }) {
+export function Fields({ of, verb, naming }: { of: TimelineChange; verb: string; naming: Naming }) {
   const { names, own } = naming
   const plainValue = (field: HistoryField, value: unknown) => {
     const plain = namedValue(names, field, value)
@@ -84,7 +136,7 @@ function Fields({ of, isGrant, naming }: { of: TimelineChange; isGrant: boolean;
   return (
     <>
       <span className="timeline-what">
-        {verbOf(of, isGrant)}
+        {verb}
         {tableName(of.table)}
       </span>
       {filled.map(field => (

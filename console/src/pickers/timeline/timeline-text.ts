@@ -13,13 +13,6 @@ export const text = {
     signIn: t(acts.signIn, things.signIn),
   } satisfies Record<EntryKind | '', string>,
   kindsLabel: t('内容', 'Show'),
-  spansLabel: t('时间范围', 'Time range'),
-  spans: {
-    '': t('全部时间', 'All time'),
-    today: t('今天', 'Today'),
-    yesterday: t('昨天', 'Yesterday'),
-    lastWeek: t('最近一周', 'Last 7 days'),
-  },
   none: t('没有记录', 'Nothing recorded'),
   noneHint: t('换一个时间范围或内容再看。', 'Choose another time range or show something else.'),
   older: t('更早的记录', 'Older entries'),
@@ -67,5 +60,23 @@ export const text = {
   },
   verbs: { insert: t(acts.add, `${acts.add} `), update: t(acts.modify, `${acts.modify} `), delete: t(acts.remove, `${acts.remove} `) },
   record: t('操作记录', 'Log entry'),
+  comma: t('，', ', '),
+  undone: t('已还原', 'Restored'),
+  restore: {
+    name: t(
+      (head: string, time: string) => `还原 ${time} ${head}`,
+      (head, time) => `Restore ${head} of ${time}`,
+    ),
+    looking: t('正在试算，不会改动数据…', 'Working out the effect; nothing is changed…'),
+    back: t('还原后：', 'After restoring:'),
+    stays: t('以下变更保持不变：', 'These changes stay as they are:'),
+    stay: t(
+      (what: string, reason: string) => `${what}：${reason}`,
+      (what, reason) => `${what}: ${reason}`,
+    ),
+    reviewed: t('还原需要审核，通过后生效。', 'Restoring is submitted for review and takes effect once approved.'),
+    removes: t(acts.remove, `${acts.remove} `),
+    returns: t('恢复', 'Bring back '),
+  },
   unnamed: t('（已删除或不可查看）', '(deleted or not shown to you)'),
 } as const

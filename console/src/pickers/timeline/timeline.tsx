@@ -4,60 +4,48 @@ import { loginLog } from '@hufu/contract/audit/login-log'
 import { Button } from 'antd'
 import { Fragment, useState } from 'react'
 import { useCall } from '../../platform/calls.ts'
-import { presets } from '../../platform/dates.ts'
+import type { DateRange } from '../../platform/dates.ts'
+import { Chips } from '../../ui/chips.tsx'
+import { RangeChips } from '../../ui/list/search/range-chips.tsx'
 import { useMay } from '../../ui/permitted.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useDialog } from '../../ui/dialog/use-dialog.ts'
+import { lazyComponent } from '../../platform/lazy-component.tsx'
 import { Entry, type Naming } from './timeline-entry.tsx'
+import type { TimelineName } from './restore-calls.ts'
 import { text } from './timeline-text.ts'
 import './timeline.css'
 
-type Of = keyof typeof timeline
-const TYPES: Readonly<Record<Of, NamedType>> = { ofUser: 'user', ofOrg: 'org', ofApp: 'app', ofRole: 'role', ofAppRole: 'appRole' }
-type Kind = EntryKind | ''
-type Span = keyof typeof text.spans
-const SPANS: readonly Span[] = ['', 'today', 'yesterday', 'lastWeek']
-
-function spanOf(span: Span): { beginTime?: string; endTime?: string } {
-  const preset = presets().find(({ name }) => name === span)
-  if (!preset) return {}
-  const [beginTime, endTime] = preset.range()
-  return { beginTime, endTime }
+const TYPES: Readonly<Record<TimelineName, NamedType>> = {
+  ofUser: 'user',
+  ofOrg: 'org',
+  ofApp: 'app',
+  ofRole: 'role',
+  ofAppRole: 'appRole',
 }
+type Kind = EntryKind | ''
+const ANY_TIME: DateRange = ['', '']
+
+const limitsOf = ([beginTime, endTime]: DateRange) => (beginTime === '' ? {} : { beginTime, endTime })
+
+const RestoreDialog = lazyComponent(() => import('./restore-dialog.tsx'))
 
 /** All that happened to one object, newest first: changes in words, grants, sign-ins, and who did it. */
-export default function Timeline({ of, id }: { of: Of; id: string }) {
+export default function Timeline({ of, id }: { of: TimelineName; id: string }) {
   const [kind, setKind] = useState<Kind>('')
-  const [span, setSpan] = useState<Span>('')
+  const [range, setRange] = useState<DateRange>(ANY_TIME)
   const seesSignIns = useMay()(loginLog.page) && of === 'ofUser'
   const kinds: readonly Kind[] = ['', ...entryKinds.filter(one => one !== 'signIn' || seesSignIns)]
   return (
     <section aria-label={text.label}>
       <div className="timeline-chips">
         <Chips label={text.kindsLabel} values={kinds} names={text.kinds} chosen={kind} onChoose={setKind} />
-        <Chips label={text.spansLabel} values={SPANS} names={text.spans} chosen={span} onChoose={setSpan} />
+        <RangeChips value={range} onChange={setRange} />
       </div>
-      <Part key={`${kind} ${span}`} of={of} query={{ id, ...(kind !== '' && { kind }), ...spanOf(span) }} />
+      <Part key={`${kind} ${range.join()}`} of={of} query={{ id, ...(kind !== '' && { kind }), ...limitsOf(range) }} />
     </section>
   )
 }
-
-interface ChipsProps<T extends string> {
-  label: string
-  values: readonly T[]
-  names: Readonly<Record<T, string>>
-  chosen: T
-  onChoose: (value: T) => void
-}
-
-const Chips = <T extends string>({ label, values, names, chosen, onChoose }: ChipsProps<T>) => (
-  <fieldset aria-label={label}>
-    {values.map(value => (
-      <Button key={value} size="small" type="text" aria-pressed={value === chosen} onClick={() => onChoose(value)}>
-        {names[value]}
-      </Button>
-    ))}
-  </fieldset>
-)
 
 interface TimelineQuery {
   id: string
@@ -68,7 +56,7 @@ interface TimelineQuery {
 }
 
 /** One page, with the older pages requested after it. */
-function Part({ of, query, after = '' }: { of: Of; query: TimelineQuery; after?: string }) {
+function Part({ of, query, after = '' }: { of: TimelineName; query: TimelineQuery; after?: string }) {
   const [isOpen, setOpen] = useState(false)
   const found = useCall(timeline[of], { query, quietly: true })
   return (
@@ -78,7 +66,7 @@ function Part({ of, query, after = '' }: { of: Of; query: TimelineQuery; after?:
           <Empty title={text.none} hint={text.noneHint} />
         ) : (
           <>
-            <Days entries={entries} after={after} naming={{ names, own: { type: TYPES[of], id: query.id } }} />
+            <Days entries={entries} after={after} of={of} naming={{ names, own: { type: TYPES[of], id: query.id } }} />
             {next === null ? (
               <p className="timeline-older">
                 <small>{text.end}</small>
@@ -102,16 +90,22 @@ function Part({ of, query, after = '' }: { of: Of; query: TimelineQuery; after?:
 const dayOf = (entry: TimelineEntry | undefined): string => entry?.time.slice(0, 10) ?? ''
 
 /** A heading before the first entry of each day. */
-function Days({ entries, after, naming }: { entries: readonly TimelineEntry[]; after: string; naming: Naming }) {
+function Days({ entries, after, of, naming }: { entries: readonly TimelineEntry[]; after: string; of: TimelineName; naming: Naming }) {
+  const restoring = useDialog<TimelineEntry>()
   const days = [...Map.groupBy(entries, dayOf)]
-  return days.map(([day, all]) => (
-    <Fragment key={day}>
-      {day !== after && <h3 className="timeline-day">{day}</h3>}
-      <ol className="timeline-list">
-        {all.map(entry => (
-          <Entry key={`${entry.kind} ${entry.key}`} of={entry} naming={naming} />
-        ))}
-      </ol>
-    </Fragment>
-  ))
+  return (
+    <>
+      {days.map(([day, all]) => (
+        <Fragment key={day}>
+          {day !== after && <h3 className="timeline-day">{day}</h3>}
+          <ol className="timeline-list">
+            {all.map(entry => (
+              <Entry key={`${entry.kind} ${entry.key}`} of={entry} timeline={of} naming={naming} onRestore={restoring.open} />
+            ))}
+          </ol>
+        </Fragment>
+      ))}
+      {restoring.item && <RestoreDialog of={restoring.item} timeline={of} naming={naming} onClose={restoring.close} />}
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import { notifier, ok } from '../../../platform/client.ts'
 import { REMARK_MAX } from '../../../platform/constants.ts'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { legal, needed } from '../../../ui/form/rules.ts'
+import { text as restoreText } from '../../../pickers/restore-text.ts'
 import { text } from './text.ts'
 
 const words = text.restore
@@ -19,7 +20,7 @@ export default function AskDialog({ id, title, onClose }: { id: string; title: s
   }
   return (
     <FormDialog<{ reason: string }>
-      title={words.sure(title)}
+      title={restoreText.sure(title)}
       initial={{ reason: '' }}
       onSubmit={submit}
       onClose={onClose}

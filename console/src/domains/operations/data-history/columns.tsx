@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { type Columns, toolColumn } from '../../../ui/list/data-table.tsx'
 import { RowTools } from '../../../ui/list/row-tools.tsx'
 import { Tag, StatusTag, type Tone } from '../../../ui/tag.tsx'
+import { MoveLine } from '../../../pickers/move-line.tsx'
 import { text } from './text.ts'
 
 const words = text.fields
@@ -41,9 +42,12 @@ export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<D
   {
     key: 'what',
     title: words.what,
-    width: 184,
-    render: (_, row) =>
-      isCollapsed && row.changed > 1 ? <Bulk of={row} onOperation={onOperation} /> : text.names(row.fields.map(fieldName)),
+    width: 232,
+    render: (_, row) => (
+      <>
+        {isCollapsed && row.changed > 1 && <Bulk of={row} onOperation={onOperation} />} <Content of={row} />
+      </>
+    ),
   },
   { key: 'call', spare: true, title: words.call, width: 168, render: (_, row) => <Call of={row} /> },
   toolColumn<DataHistory>(row => <RowTools name={nameOf(row)} tools={[{ label: text.detail, onClick: () => onOpen(row.id) }]} />, 72),
@@ -60,6 +64,26 @@ function Call({ of: { call, isUndone } }: { of: DataHistory }) {
     </>
   )
 }
+
+/** What the change is about: where the record went, and which fields changed. */
+export function Content({ of }: { of: DataHistory }) {
+  const { moves, related, operateType } = of
+  const names = fieldsBeside(of).map(fieldName)
+  if (moves.length > 0)
+    return (
+      <>
+        <MoveLine of={moves} />
+        {names.length > 0 && <> {text.names(names)}</>}
+      </>
+    )
+  if (operateType !== 'update') return text.whole
+  if (names.length > 0) return text.names(names)
+  return related.length > 0 ? text.follows(related.map(tableName)) : text.followsOthers
+}
+
+/** The changed fields without those that a move has changed. */
+const OF_MOVE: ReadonlySet<string> = new Set(['org_id', 'parent_id', 'job_type', 'sort_num'])
+const fieldsBeside = ({ fields, moves }: DataHistory) => (moves.length > 0 ? fields.filter(field => !OF_MOVE.has(field)) : fields)
 
 /** Stands for all rows of one operation. */
 function Bulk({ of: { changed, operationId }, onOperation }: { of: DataHistory; onOperation: (id: string) => void }) {

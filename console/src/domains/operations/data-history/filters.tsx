@@ -1,6 +1,7 @@
 import { dataHistory, OPERATE_TYPES } from '@hufu/contract/operations/data-history'
 import { useCall } from '../../../platform/calls.ts'
 import { DateRangeField } from '../../../ui/list/search/date-range.tsx'
+import { RangeChips } from '../../../ui/list/search/range-chips.tsx'
 import { ChoiceFilter, TextFilter } from '../../../ui/list/search/filters.tsx'
 import { InWords, SearchBar, SearchField, type SearchProps, useSearch } from '../../../ui/list/search/search-bar.tsx'
 import { text } from './text.ts'
@@ -13,6 +14,18 @@ const FRESH_MS = 600_000
 const any = { value: '', label: text.any }
 const acts = [any, ...OPERATE_TYPES.map(value => ({ value, label: text.verbs[value] }))]
 
+/** The usual ranges under the two times; a click searches at once. */
+function TimeChips({ onSearch }: Pick<SearchProps, 'onSearch'>) {
+  const { values } = useSearch()
+  const { beginTime, endTime, ...others } = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? '')]))
+  return (
+    <RangeChips
+      value={[beginTime ?? '', endTime ?? '']}
+      onChange={([begin, end]) => onSearch({ ...others, beginTime: begin, endTime: end })}
+    />
+  )
+}
+
 export function HistoryFilters(search: SearchProps) {
   const { data = [] } = useCall(dataHistory.listTable, { staleTime: FRESH_MS })
   return (
@@ -23,8 +36,10 @@ export function HistoryFilters(search: SearchProps) {
         options={[any, ...data.map(({ tableName, name }) => ({ value: tableName, label: name }))]}
       />
       <Record name="recordId" />
+      <DateRangeField label={text.fields.time} begin="beginTime" end="endTime" endsToday withTime>
+        <TimeChips onSearch={search.onSearch} />
+      </DateRangeField>
       <TextFilter name="userName" label={text.fields.user} placeholder={text.hints.user} />
-      <DateRangeField label={text.fields.time} begin="beginTime" end="endTime" endsToday withTime />
       <ChoiceFilter name="operateType" label={text.fields.act} options={acts} />
     </SearchBar>
   )

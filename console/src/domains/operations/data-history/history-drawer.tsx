@@ -1,6 +1,5 @@
 import { dataHistory, type HistoryDetail, RECORD_ROWS_MAX } from '@hufu/contract/operations/data-history'
 import { Button, Drawer } from 'antd'
-import { fieldName } from '@hufu/contract/audit/history-text'
 import { OperationDialog } from '../../../pickers/operation-dialog.tsx'
 import { useCall } from '../../../platform/calls.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
@@ -9,7 +8,7 @@ import { Descriptions } from '../../../ui/descriptions.tsx'
 import { Time } from '../../../ui/list/time.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { text as uiText } from '../../../ui/text.ts'
-import { actorOf, callName } from './columns.tsx'
+import { actorOf, callName, Content } from './columns.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import type { Filters } from './filters.tsx'
 import { RestorePart, titleOf } from './restore-part.tsx'
@@ -58,7 +57,12 @@ function Entry({ of, onOpen, onNarrow }: { of: HistoryDetail } & Pick<Props, 'on
         )}
       </p>
       <h2>{words.diff}</h2>
-      <DifferenceTable of={of} />
+      {(of.moves.length > 0 || of.diff.length === 0) && (
+        <p>
+          <Content of={of} />
+        </p>
+      )}
+      {of.diff.length > 0 && <DifferenceTable of={of} />}
       <h2>{text.restore.title}</h2>
       <RestorePart of={of} title={titleOf(of)} />
       <h2>{text.timeline.title}</h2>
@@ -96,7 +100,7 @@ function Timeline({ of, onOpen }: { of: HistoryDetail; onOpen: (id: string) => v
                   <strong>{timelineText.here}</strong>
                 ) : (
                   <Button type="link" size="small" className="cell-link" onClick={() => onOpen(row.id)}>
-                    {timelineText.entry(text.verbs[row.operateType], row.fields.map(fieldName))}
+                    {text.verbs[row.operateType]} <Content of={row} />
                   </Button>
                 )}
               </li>

@@ -1,11 +1,12 @@
 import { tableName } from '@hufu/contract/audit/history-text'
 import { dataHistory, type HistoryDetail } from '@hufu/contract/operations/data-history'
 import { useAction } from '../../../platform/calls.ts'
-import { notifier, ok } from '../../../platform/client.ts'
 import { lazyComponent } from '../../../platform/lazy-component.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
+import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { text as restoreText } from '../../../pickers/restore-text.ts'
 import { text } from './text.ts'
 
 const AskDialog = lazyComponent(() => import('./ask-dialog.tsx'))
@@ -17,15 +18,15 @@ export function RestorePart({ of, title }: { of: HistoryDetail; title: string })
   const restore = useRestore()
   const { refusal, left, needsRequest, askedBy } = of.restoration
   const act = () =>
-    confirmAct({ title: words.sure(title), content: effectOf(of), okText: words.ok, danger: true, run: () => restore(of.id) })
+    confirmAct({ title: restoreText.sure(title), content: effectOf(of), okText: restoreText.ok, danger: true, run: () => restore(of.id) })
   return (
     <div className="history-restore">
-      {refusal === null ? <p>{effectOf(of)}</p> : <p>{words.impossible(refusal)}</p>}
-      {left.length > 0 && <p>{words.left(left)}</p>}
+      {refusal === null ? <p>{effectOf(of)}</p> : <p>{restoreText.impossible(refusal)}</p>}
+      {left.length > 0 && <p>{restoreText.left(left)}</p>}
       {needsRequest && refusal === null && <p>{askedBy === null ? words.askNote : words.askedBy(askedBy)}</p>}
       {refusal === null && !needsRequest && (
         <ActButton call={dataHistory.restore} onClick={act}>
-          {words.ok}
+          {restoreText.ok}
         </ActButton>
       )}
       {refusal === null && needsRequest && askedBy === null && (
@@ -42,7 +43,7 @@ export const titleOf = ({ operateType, tableName: table, recordName }: HistoryDe
   text.drawer.title(text.verbs[operateType], tableName(table), recordName ?? '')
 
 export function effectOf({ operateType, restoration: { fields } }: HistoryDetail): string {
-  const { effects } = words
+  const { effects } = restoreText
   return operateType === 'update' ? effects.update(fields) : effects[operateType]
 }
 
@@ -51,6 +52,6 @@ export function useRestore(): (id: string) => Promise<void> {
     refreshes: [dataHistory.page, dataHistory.byId, dataHistory.listByRecord, dataHistory.requests],
   })
   return async id => {
-    if (ok(await restore.run({ query: { id } }))) notifier.done(words.done)
+    toastIfDone(await restore.run({ query: { id } }), restoreText.done)
   }
 }

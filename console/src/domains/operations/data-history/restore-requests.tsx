@@ -5,6 +5,7 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { EventTime } from '../../../ui/list/time.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { effectOf, titleOf, useRestore } from './restore-part.tsx'
+import { text as restoreText } from '../../../pickers/restore-text.ts'
 import { text } from './text.ts'
 import './data-history.css'
 
@@ -29,7 +30,7 @@ function Request({ of }: { of: RestoreRequest }) {
   const { refusal, askedBy } = of.restoration
   const title = titleOf(of)
   const act = () =>
-    confirmAct({ title: text.restore.sure(title), content: effectOf(of), okText: words.ok, danger: true, run: () => restore(of.id) })
+    confirmAct({ title: restoreText.sure(title), content: effectOf(of), okText: words.ok, danger: true, run: () => restore(of.id) })
   return (
     <article className="history-request">
       <h3>{title}</h3>
@@ -43,7 +44,7 @@ function Request({ of }: { of: RestoreRequest }) {
           {words.ok}
         </ActButton>
       ) : (
-        <p>{text.restore.impossible(refusal)}</p>
+        <p>{restoreText.impossible(refusal)}</p>
       )}
     </article>
   )

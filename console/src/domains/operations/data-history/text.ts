@@ -44,6 +44,12 @@ export const text = {
     (fields: readonly string[]) => fields.join('、'),
     fields => fields.join(', '),
   ),
+  whole: t('整条数据', 'The whole record'),
+  follows: t(
+    (tables: readonly string[]) => `随${tables.join('、')}更新`,
+    tables => `Follows from: ${tables.join(', ')}`,
+  ),
+  followsOthers: t('随其他变更更新', 'Follows from another change'),
   rowName: t(
     (verb: string, table: string, name: string) => `${verb}${table} ${name}`,
     (verb, table, name) => `${verb}: ${table} ${name}`,
@@ -70,14 +76,9 @@ export const text = {
     title: t('该数据的历史', 'History of this record'),
     here: t('当前查看', 'Shown here'),
     capped: t('仅显示最近的 500 条变更', 'Only the latest 500 changes are shown'),
-    entry: t(
-      (verb: string, fields: readonly string[]) => `${verb}${fields.length === 0 ? '' : ` ${fields.join('、')}`}`,
-      (verb, fields) => `${verb}${fields.length === 0 ? '' : `: ${fields.join(', ')}`}`,
-    ),
   },
   restore: {
     title: acts.restore,
-    ok: acts.restore,
     ask: acts.askRestore,
     askedBy: t(
       (name: string) => `${name}已申请还原，等待安全管理员确认。`,
@@ -87,27 +88,6 @@ export const text = {
       '三员分立模式下，还原由审计管理员申请，安全管理员在24小时内确认。',
       'With separation of duties, the audit administrator asks for a restore and the security administrator confirms it within 24 hours.',
     ),
-    effects: {
-      insert: t('还原会删除这条数据。', 'Restoring deletes this record.'),
-      update: t(
-        (fields: readonly string[]) => `还原会把以下字段恢复为变更前的值：${fields.join('、')}。其他字段保持现在的值。`,
-        fields => `Restoring gives these fields the values from before the change: ${fields.join(', ')}. Other fields keep their values.`,
-      ),
-      delete: t('还原会恢复这条数据。', 'Restoring brings this record back.'),
-    },
-    left: t(
-      (fields: readonly string[]) => `以下字段不能还原，保持现在的值：${fields.join('、')}。`,
-      fields => `These fields cannot be restored and keep their values: ${fields.join(', ')}.`,
-    ),
-    impossible: t(
-      (reason: string) => `不能还原：${reason}`,
-      reason => `It cannot be restored: ${reason}`,
-    ),
-    sure: t(
-      (what: string) => `还原“${what}”？`,
-      what => `Restore “${what}”?`,
-    ),
-    done: t('已还原', 'Restored'),
     reason: t('还原原因', 'Reason for the restore'),
     asked: t('已申请还原，等待安全管理员确认', 'Asked for; it awaits the security administrator'),
   },
