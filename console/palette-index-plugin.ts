@@ -1,9 +1,10 @@
 import { placePinyinOf } from '../server/src/platform/text/pinyin.ts'
+import type { Permit } from '@hufu/contract/call'
 import type { Screen } from '@hufu/contract/screens'
 import type { Plugin } from 'vite'
 import { englishFolder, helpFolder, readGuides } from './help-plugin.ts'
 import { inOneLanguage } from './in-one-language.ts'
-import { type ShownText, textsOfScreens } from './screen-texts.ts'
+import { type Reference, type ShownText, textsOfScreens } from './screen-texts.ts'
 import type { Label, PaletteIndex } from './src/shell/palette/palette-index.ts'
 
 const MODULE = 'virtual:palette-index'
@@ -36,16 +37,22 @@ interface Texts {
 
 export async function readPaletteIndex(inEnglish = false): Promise<PaletteIndex> {
   const shown = textsOfScreens()
-  const modules = new Set([PALETTE, SCREENS, CONFIG, JOBS, NAMES, ...[...shown.values()].flat().map(({ module }) => module)])
+  const modules = new Set([
+    PALETTE,
+    SCREENS,
+    CONFIG,
+    JOBS,
+    NAMES,
+    ...[...shown.values()].flat().flatMap(({ module, call }) => [module, call?.module ?? module]),
+  ])
   const texts: Texts = { chinese: await exportsOf(modules, false), english: await exportsOf(modules, true) }
   const labels = [...labelsOfScreens(shown, texts), ...settings(texts), ...jobs(texts), ...guides()]
   return {
     spelling: Object.fromEntries(spelled(texts).map(([key, chinese]) => [key, spellingOf(chinese)])),
-    labels: labels.map(({ chinese, english, also = '', path, opens }) => ({
+    labels: labels.map(({ chinese, english, also = '', ...label }) => ({
+      ...label,
       name: inEnglish ? english : chinese,
       spelling: `${spellingOf(chinese)} ${inEnglish ? chinese : english} ${also}`.trimEnd().toLowerCase(),
-      path,
-      opens,
     })),
   }
 }
@@ -62,22 +69,34 @@ const CATALOGUES = 'contract/src/fields/'
 /** What more pages show, such as 保存 or a user's name, is found only where it is a field of a record. */
 const PAGES_MAX = 12
 
-type Found = Sentence & Pick<Label, 'path' | 'opens'>
+type Found = Sentence & Omit<Label, 'name' | 'spelling'>
 
 function labelsOfScreens(shown: ReadonlyMap<string, readonly ShownText[]>, texts: Texts): Found[] {
   const found = new Map<string, Found & { isField: boolean }>()
   for (const [path, of] of shown)
-    for (const { module, members, tab } of of) {
+    for (const { module, members, tab, call } of of) {
+      const permit = call && permitOf(texts, call)
       const opens = tab === undefined ? path : `${path}?tab=${tab}`
       for (const sentence of sentencesAt(texts, module, members)) {
         const key = `${sentence.chinese}\n${path}`
-        const isField = module.startsWith(CATALOGUES)
-        if (isLabel(sentence) && (isField || !found.has(key))) found.set(key, { ...sentence, path, opens, isField })
+        const former = found.get(key)
+        // A dialog asks for nothing itself: what opens it does.
+        const permits = permit ? [...(former?.permits ?? []), permit] : former?.permits
+        const isField = module.startsWith(CATALOGUES) || former?.isField === true
+        if (isLabel(sentence)) found.set(key, { ...sentence, path, opens: former?.opens ?? opens, permits, isField })
       }
     }
   const pages = Map.groupBy(found.values(), ({ chinese }) => chinese)
-  return [...found.values()].filter(({ chinese, isField }) => isField || pages.get(chinese)!.length <= PAGES_MAX)
+  return [...found.values()]
+    .filter(({ chinese, isField }) => isField || pages.get(chinese)!.length <= PAGES_MAX)
+    .map(({ isField: _, permits, ...label }) => ({
+      ...label,
+      permits: permits && Object.values(Object.fromEntries(permits.map(each => [JSON.stringify(each), each]))),
+    }))
 }
+
+const permitOf = ({ chinese }: Texts, { module, members }: Reference): Permit | undefined =>
+  (at(chinese[module], members) as { permit?: Permit } | undefined)?.permit
 
 /** Neither a sentence nor a message. */
 const isLabel = ({ chinese }: Sentence): boolean =>

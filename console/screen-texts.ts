@@ -6,13 +6,16 @@ import { parseAst } from 'vite'
 const project = fileURLToPath(new URL('../', import.meta.url))
 
 /** A text that a screen shows: which member of which text module, such as `text.base.systemName`. */
-export interface ShownText {
-  /** Of the text module, relative to the project. */
-  module: string
-  /** The exported name and the members below it. */
-  members: readonly string[]
+export interface ShownText extends Reference {
   /** The tab of the page it is on, by its key in the address. */
   tab?: string | undefined
+  /** The call without whose permit it is not shown. */
+  call?: Reference | undefined
+}
+/** An export of a module, relative to the project, and the members below it. */
+export interface Reference {
+  module: string
+  members: readonly string[]
 }
 
 const SCREENS = join(project, 'console/src/screens.tsx')
@@ -30,28 +33,36 @@ const partLoads = (name = '') => moduleAt(join(project, 'console/src/app-part-im
 function textsShownBy(component: string): ShownText[] {
   const found = new Map<string, ShownText>()
   const visited = new Set<string>()
-  const visit = (file: string, name: string, tab?: string): void => {
-    const key = [file, name, tab].join('\n')
+  const visit = (file: string, name: string, within: Within): void => {
+    const key = JSON.stringify([file, name, within])
     if (visited.has(key)) return
     visited.add(key)
     const declared = moduleAt(file)?.get(name)
-    for (const { chain, tab: own } of declared?.uses ?? []) follow(file, chain, tab ?? own)
-    for (const { target, tab: own } of declared?.loads ?? []) for (const part of partsAt(target)) visit(target, part, tab ?? own)
+    const below = (own: Guarded): Within => ({ tab: within.tab ?? own.tab, call: within.call ?? referenceAt(file, own.call) })
+    for (const used of declared?.uses ?? []) follow(file, used.chain, below(used))
+    for (const load of declared?.loads ?? []) for (const part of partsAt(load.target)) visit(load.target, part, below(load))
   }
-  const follow = (file: string, [name, ...members]: readonly string[], tab?: string): void => {
+  const follow = (file: string, [name, ...members]: readonly string[], within: Within): void => {
     const declared = moduleAt(file)?.get(name!)
     if (!declared) return
     const { from, alias } = declared
-    if (from?.file === PARTS) for (const { target } of partLoads(members[0])) visit(target, 'default', tab)
+    if (from?.file === PARTS) for (const { target } of partLoads(members[0])) visit(target, 'default', within)
     if (from && isText(from.file)) {
-      const text = { module: relative(project, from.file), members: [from.name, ...members], tab }
+      const text = { module: relative(project, from.file), members: [from.name, ...members], ...within }
       found.set(JSON.stringify(text), text)
-    } else if (from && isWalked(from.file)) follow(from.file, [from.name, ...members], tab)
-    else if (alias && alias[0] !== name) follow(file, [...alias, ...members], tab)
-    else visit(file, name!, tab)
+    } else if (from && isWalked(from.file)) follow(from.file, [from.name, ...members], within)
+    else if (alias && alias[0] !== name) follow(file, [...alias, ...members], within)
+    else visit(file, name!, within)
   }
-  visit(component, 'default')
+  visit(component, 'default', {})
   return [...found.values()]
+}
+type Within = Pick<ShownText, 'tab' | 'call'>
+
+/** Where an imported name comes from. */
+function referenceAt(file: string, chain: readonly string[] | undefined): Reference | undefined {
+  const from = chain && moduleAt(file)?.get(chain[0]!)?.from
+  return from && { module: relative(project, from.file), members: [from.name, ...chain.slice(1)] }
 }
 
 /** What a module that is loaded later gives: its default, or all of it. */
@@ -66,7 +77,7 @@ const isWalked = (file: string): boolean => /console\/src\/(?:domains|pickers|sh
 /** What a name at the top of a module is. */
 interface Declared {
   uses: Used[]
-  loads: { target: string; tab: string | undefined }[]
+  loads: (Guarded & { target: string })[]
   /** Imported, or exported again, from there. */
   from?: { file: string; name: string }
   /** Only another name: `const words = text.base`. */
@@ -74,10 +85,14 @@ interface Declared {
   /** Of an object: what stands at each of its keys. */
   members?: ReadonlyMap<string, Declared>
 }
-interface Used {
+interface Guarded {
+  tab: string | undefined
+  /** The call that is asked for by `may(user.save) && …`, or by `call={user.save}`. */
+  call: readonly string[] | undefined
+}
+interface Used extends Guarded {
   /** A name at the top of the module and members below it. */
   chain: readonly string[]
-  tab: string | undefined
 }
 
 const modules = new Map<string, Map<string, Declared> | undefined>()
@@ -142,11 +157,11 @@ function readModule(file: string): Map<string, Declared> {
   function contentOf(root: Node): Declared {
     const declared: Declared = { uses: [], loads: [] }
     const aliases = new Map<string, readonly string[]>()
-    const walk = (node: Node, tab?: string): void => {
+    const walk = (node: Node, outer: Guarded): void => {
       const chain = chainOf(node)
       if (chain) {
         const [first, ...rest] = chain
-        declared.uses.push({ chain: [...(aliases.get(first!) ?? [first!]), ...rest], tab })
+        declared.uses.push({ chain: [...(aliases.get(first!) ?? [first!]), ...rest], ...outer })
         return
       }
       if (node.type === 'VariableDeclarator' && isNode(node['id']) && isNode(node['init'])) {
@@ -155,15 +170,14 @@ function readModule(file: string): Map<string, Declared> {
       }
       if (node.type === 'ImportExpression' && isNode(node['source'])) {
         const target = resolved(file, String(node['source']['value']))
-        if (target && isWalked(target)) declared.loads.push({ target, tab })
+        if (target && isWalked(target)) declared.loads.push({ target, ...outer })
       }
-      const own = tab ?? (hasTabs ? tabOf(node) : undefined)
+      const own = { tab: outer.tab ?? (hasTabs ? tabOf(node) : undefined), call: outer.call ?? guardOf(node) }
       const asked = partAsked(node)
-      if (asked) declared.uses.push({ chain: asked, tab: own })
-      if (node.type === 'CallExpression') return callParts(node).forEach(part => walk(part, own))
-      for (const part of partsOf(node)) walk(part, own)
+      if (asked) declared.uses.push({ chain: asked, ...own })
+      for (const part of node.type === 'CallExpression' ? callParts(node) : partsOf(node)) walk(part, own)
     }
-    walk(root)
+    walk(root, { tab: undefined, call: undefined })
     return declared
   }
 }
@@ -198,6 +212,22 @@ function chainOf(node: Node): string[] | undefined {
   if (node.type !== 'MemberExpression' || !isNode(node['object'])) return undefined
   const before = chainOf(node['object'])
   return before && (node['computed'] ? before : [...before, nameIn(node['property'])])
+}
+
+/** The call whose permit decides whether this is shown. */
+function guardOf(node: Node): string[] | undefined {
+  const condition = node['left'] ?? node['test']
+  if (node.type === 'LogicalExpression' || node.type === 'ConditionalExpression')
+    return isNode(condition) ? permitAsked(condition) : undefined
+  const attributes = node.type === 'JSXElement' ? ((node['openingElement'] as Node)['attributes'] as Node[]) : []
+  const value = attributes.find(({ name }) => isNode(name) && nameIn(name) === 'call')?.['value']
+  return isNode(value) && isNode(value['expression']) ? chainOf(value['expression']) : undefined
+}
+/** The call in `may(user.save)`, also as the first of several conditions. */
+function permitAsked(node: Node): string[] | undefined {
+  if (node.type === 'LogicalExpression') return permitAsked(node['left'] as Node)
+  const [asked] = (node['arguments'] ?? []) as Node[]
+  return node.type === 'CallExpression' && chainOf(node['callee'] as Node)?.join('.') === 'may' && asked ? chainOf(asked) : undefined
 }
 
 /** The key of `{ key: 'base', label, children }`. */

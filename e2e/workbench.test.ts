@@ -116,7 +116,7 @@ test('重置密码 in the palette asks for the user and opens the dialog for the
   await palette(page).fill('重置密码')
   await page.getByRole('group', { name: '操作' }).getByRole('option', { name: '重置密码' }).waitFor()
   await page.keyboard.press('Enter')
-  await soon(() => palette(page).getAttribute('placeholder')).toMatch(/^重置谁的密码/)
+  await soon(() => palette(page).getAttribute('placeholder')).toMatch(/^重置密码：/)
   await page.keyboard.press('Backspace')
   await soon(() => palette(page).getAttribute('placeholder')).toMatch(/^页面/)
   await palette(page).fill('czmm')
@@ -167,7 +167,9 @@ test('a user who may neither add nor reset is offered neither', async () => {
   await page.keyboard.press('Control+k')
   for (const typed of ['重置密码', '新增', '导入']) {
     await palette(page).fill(typed)
-    await page.getByText('没有找到').waitFor()
+    await page.getByText('正在查找…').waitFor({ state: 'detached' })
+    expect(await page.getByRole('group', { name: '操作', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('option', { name: /^(?:新增|导入)(?:用户|机构|应用)/ }).count()).toBe(0)
   }
 })
 

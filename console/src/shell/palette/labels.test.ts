@@ -1,10 +1,12 @@
+import { org } from '@hufu/contract/directory/org'
 import { expect, test } from 'vitest'
 import { readPaletteIndex } from '../../../palette-index-plugin.ts'
 import { labelsFor } from './labels.ts'
 
 const { labels } = await readPaletteIndex()
 const english = (await readPaletteIndex(true)).labels
-const addresses = (typed: string, among = labels) => labelsFor(typed, among, () => true).map(({ opens }) => opens)
+const addresses = (typed: string, among = labels) =>
+  labelsFor(typed, among, { may: () => true, mayOpen: () => true }).map(({ opens }) => opens)
 
 /** What a new administrator types, and an address that must be among the hits. */
 const words: Readonly<Record<string, readonly string[]>> = {
@@ -102,8 +104,20 @@ test('the English console finds the same by English and by Chinese words', () =>
 
 test('only what is on a page that the user may open is found, and a record is reached by its list', () => {
   const open = new Set(['/system/securityConfig', '/app/list'])
-  const found = (typed: string) => labelsFor(typed, labels, path => open.has(path)).map(({ opens }) => opens)
+  const found = (typed: string) => labelsFor(typed, labels, { may: () => true, mayOpen: path => open.has(path) }).map(({ opens }) => opens)
   expect(found('水印')).toEqual(['/system/securityConfig?tab=base'])
   expect(found('导出存证')).toEqual([])
   expect(new Set(found('回调地址'))).toEqual(new Set(['/app/list', '/system/securityConfig?tab=providers']))
+})
+
+test('a button is found only by those who may press it', () => {
+  const found = (typed: string, permitted: readonly object[]) =>
+    labelsFor(typed, labels, {
+      may: ({ permit }) => permitted.includes(permit as object),
+      mayOpen: path => path === '/organiz/org-list',
+    }).map(({ name }) => name)
+  expect(found('新增机构', [])).toEqual([])
+  const { permits = [] } = labels.find(({ name, path }) => name === '新增机构' && path === '/organiz/org-list')!
+  expect(permits).toContainEqual(org.save.permit)
+  expect(found('新增机构', permits as readonly object[])).toContain('新增机构')
 })

@@ -1,4 +1,5 @@
 import { screens } from '@hufu/contract/screens'
+import type { Rights } from './found.ts'
 import type { Label } from './palette-index.ts'
 import { isExact, normalized, RECORD_PAGES } from './pages.ts'
 import { text } from './text.ts'
@@ -16,12 +17,14 @@ const part = /^(?:.{4,}|.*\p{Script=Han}.*)$/u
 const ALIKE_MIN = 0.6
 
 /** What bears the typed name on the pages that may be opened, the likeliest first. */
-export function labelsFor(typed: string, labels: readonly Label[], mayOpen: (path: string) => boolean): LabelHit[] {
+export function labelsFor(typed: string, labels: readonly Label[], { may, mayOpen }: Rights): LabelHit[] {
   const sought = normalized(typed)
   if (sought.length < 2) return []
   const open = new Map<string, boolean>()
   const isOpen = (path: string) => open.get(path) ?? (open.set(path, mayOpen(path)), mayOpen(path))
-  const known = labels.filter(label => isOpen(listOf(label.path) ?? label.path))
+  const known = labels.filter(
+    ({ path, permits }) => isOpen(listOf(path) ?? path) && (permits === undefined || permits.some(permit => may({ permit }))),
+  )
   const found = ranked(known, label => Math.max(...meanings(sought).map(words => rankOf(words, label))))
   const likeliest = found.length > 0 ? found : ranked(known, label => likeness(sought, label))
   return likeliest

@@ -1,3 +1,5 @@
+import type { Permit } from '@hufu/contract/call'
+
 /** A name on a screen: a field, a button, a tab, a setting, a job, a chapter of the guide. */
 export interface Label {
   name: string
@@ -7,6 +9,8 @@ export interface Label {
   path: string
   /** The address that shows it. */
   opens: string
+  /** Shown to whoever has one of these; absent: to everybody on the screen. */
+  permits?: readonly Permit[] | undefined
 }
 
 /** Made when the console is built (palette-index-plugin.ts). */

@@ -74,7 +74,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={50}
-        placeholder={of ? text.findAct : operation ? text.whom : text.hint}
+        placeholder={of ? text.findAct : operation ? text.whom(text.acts[operation]) : text.hint}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)

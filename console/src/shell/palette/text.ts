@@ -27,7 +27,10 @@ export const text = {
     name => `Acts for ${name}`,
   ),
   findAct: t('查找操作', 'Find an act'),
-  whom: t('哪位用户：姓名、拼音、账号、手机号、工号', 'Which user? Name, account, phone or employee number'),
+  whom: t(
+    (act: string) => `${act}：姓名、拼音、账号、手机号、工号`,
+    act => `${act}: name, account, phone or employee number`,
+  ),
   asking: t('正在查找…', 'Searching…'),
   nothing: t('没有找到', 'Nothing found'),
   help: t('↑ ↓ 选择，Enter 打开，→ 更多操作，Esc 关闭', '↑ ↓ choose, Enter opens, → more acts, Esc closes'),

@@ -15,7 +15,7 @@ import { type Command, commandsFor } from './commands.ts'
 import { type Act, actsOf, type PaletteHit, type UserOperation } from './found.ts'
 import { type LabelHit, labelsFor } from './labels.ts'
 import type { PaletteIndex } from './palette-index.ts'
-import { isFound, normalized, pagesFor } from './pages.ts'
+import { isFound, pagesFor } from './pages.ts'
 import { spokenAct } from './spoken.ts'
 import type { Permissions } from '../../platform/permission.ts'
 import { nameOf } from '../../platform/places.ts'
@@ -74,9 +74,10 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const paths = diagnosisFor(typed, rights.may(diagnosis.explain), index.spelling)
   const commands = commandsFor(typed, hasUserMenu, rights, index.spelling).map(command => ({ path: '', ...command }))
   const ownPaths = new Set(own.map(({ path }) => path))
-  const labels = labelsFor(typed, index.labels, path => ownPaths.has(path) || rights.mayOpen(path))
+  const labels = labelsFor(typed, index.labels, { ...rights, mayOpen: path => ownPaths.has(path) || rights.mayOpen(path) })
     .filter(({ opens }) => !opens.startsWith(GUIDE) || isForUser(opens.slice(GUIDE.length), permissions))
-    .filter(label => !pages.some(page => page.name === label.name && page.path === label.path))
+    // The guide of a page is opened beside it.
+    .filter(label => !pages.some(page => page.name === label.name))
     .map(label => ({
       ...label,
       key: `label ${label.name} ${label.path}`,
@@ -84,17 +85,15 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
       about: placeOf(label, permissions),
       mark: label.name,
     }))
-  const isLikeliest = labels[0]?.isExact === true && !isExactAmong(typed, [...pages, ...commands])
   const labelled = { name: lists.label, hits: labels }
   return {
     isAsking: sought !== typed.trim() || users.isFetching || orgs.isFetching || apps.isFetching,
     groups: [
       group(lists.recent, typed === '' ? recentlyFound() : []),
       ...(spoken && !isPaused ? usersFor(spoken.operation, [group(lists.user, people.map(userFound))], text.acts[spoken.operation]) : []),
-      ...(isLikeliest ? [labelled] : []),
       group(lists.page, [...paths, ...pages.map(({ path, name }): PaletteHit => ({ kind: 'page', id: path, name }))]),
       { name: lists.act, hits: commands },
-      ...(labels[0]?.isExact && !isLikeliest ? [labelled] : []),
+      ...(labels[0]?.isExact ? [labelled] : []),
       group(
         lists.app,
         isPaused ? [] : (apps.data?.records ?? []).map(({ id, name, code }) => ({ kind: 'app', id, name, about: code })),
@@ -154,9 +153,6 @@ function useAccountPages() {
     ...(hasChangelog ? [{ path: '/account/changelog', name: shellText.account.changelog }] : []),
   ]
 }
-
-const isExactAmong = (typed: string, hits: readonly { name: string }[]): boolean =>
-  hits.some(({ name }) => normalized(name) === normalized(typed))
 
 /** The page a label is on; of the page of one record also the list that leads to it. */
 function placeOf({ path, opens }: LabelHit, permissions: Permissions): string {
