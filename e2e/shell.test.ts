@@ -82,19 +82,6 @@ test('SHELL-10 to SHELL-12, SHELL-26, ROUTE-12, ENT-20 config.json sets versions
   for (const item of items) await page.getByText(item.replace(/^(新增|优化|修复)：/, '')).waitFor()
 })
 
-test('0137 as shipped no footer has the version, neither on the sign-in page; the user menu leads to it', async () => {
-  const { id, realName } = await createUser('/wel/index')
-  const signInPage = await fixture.visit('/login')
-  await signInPage.getByRole('button', { name: '登录', exact: true }).waitFor()
-  expect(await signInPage.getByRole('contentinfo').count()).toBe(0)
-  const page = await fixture.visitAs(id, '/wel/index')
-  await userMenu(page, realName).click()
-  expect(await page.getByRole('contentinfo').count()).toBe(0)
-  await entry(page, '产品版本轨迹').click()
-  const [{ version }] = JSON.parse(await readFile(new URL('../console/public/changelog.json', import.meta.url), 'utf8'))
-  await page.getByRole('heading', { name: version }).waitFor()
-})
-
 test('SHELL-13, SHELL-14, SHELL-26, CONST-25, CONF-19, ENT-20 without config.json defaults apply; without a dropdown a bare name', async () => {
   const { id, realName } = await createUser('/wel/index')
   const page = await configured('/wel/index', undefined, id)
@@ -152,7 +139,7 @@ test('SHELL-05, SHELL-06, SHELL-20 the breadcrumb shows the current page, and a 
 
 test('SHELL-15 to SHELL-18 layout=pure shows the page without the frame', async () => {
   const { id } = await createUser('/organiz/org-list')
-  const page = await configured('/organiz/org-list', { 'project.version': true }, id)
+  const page = await fixture.visitAs(id, '/organiz/org-list')
   const parts = [page.getByRole('banner'), sideMenu(page), page.locator('.crumbs'), page.getByRole('contentinfo')]
   await parts[0]!.waitFor()
   expect(await Promise.all(parts.map(part => part.count()))).toEqual([1, 1, 1, 1])

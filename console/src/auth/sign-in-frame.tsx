@@ -124,11 +124,10 @@ function LanguageButton() {
 /** SHELL-10 to SHELL-14, on the sign-in page too, for users who cannot get in. */
 function Versions() {
   const config = useSystem(value => value.clientConfig)
-  if (!config?.productVersion && !config?.projectVersion) return null
   return (
     <footer>
-      {config.productVersion && <span>{`${platformText.client.productVersion} ${config.productVersion}`}</span>}
-      {config.projectVersion && <span>{`${config.projectVersion.label} ${config.projectVersion.value}`}</span>}
+      {config?.productVersion && <span>{`${platformText.client.productVersion} ${config.productVersion}`}</span>}
+      {config?.projectVersion && <span>{`${config.projectVersion.label} ${config.projectVersion.value}`}</span>}
     </footer>
   )
 }

@@ -127,7 +127,7 @@ function Offline() {
 /** Labels and values of config.json. */
 function Versions() {
   const config = useSystem(value => value.clientConfig)
-  if (!config?.productVersion && !config?.projectVersion) return null
+  if (!config) return null
   return (
     <footer className="versions">
       {config.productVersion && (
