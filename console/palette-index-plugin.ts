@@ -89,8 +89,11 @@ function labelsOfScreens(shown: ReadonlyMap<string, readonly ShownText[]>, texts
   const pages = Map.groupBy(found.values(), ({ chinese }) => chinese)
   return [...found.values()]
     .filter(({ chinese, isField }) => isField || pages.get(chinese)!.length <= PAGES_MAX)
-    .map(({ isField: _, permits, ...label }) => ({
-      ...label,
+    .map(({ chinese, english, path, opens, permits }) => ({
+      chinese,
+      english,
+      path,
+      opens,
       permits: permits && Object.values(Object.fromEntries(permits.map(each => [JSON.stringify(each), each]))),
     }))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
 /** How long a page may take to show the label it was opened for. */
@@ -10,38 +10,33 @@ const MARKED_MS = 4000
  * A page that writes its filters into the address meanwhile replaces the entry, which ends nothing.
  */
 export function useMark(): void {
-  const { key, state, pathname } = useLocation()
+  const { key, state } = useLocation()
   const label = (state as { mark?: string } | null)?.mark
-  const stop = useRef<() => void>(undefined)
-  useEffect(() => () => stop.current?.(), [pathname])
   useEffect(() => {
     if (label === undefined || shown.has(key)) return
-    stop.current?.()
-    stop.current = whenShown(label, element => {
-      shown.add(key)
-      show(element)
-    })
+    shown.add(key)
+    whenShown(label)
   }, [key, label])
 }
 /** History entries whose label has been shown: going back does not mark it again. */
 const shown = new Set<string>()
 
-function whenShown(label: string, act: (element: HTMLElement) => void): () => void {
-  const look = () => {
-    const element = labelled(label)
-    if (!element) return false
-    stop()
-    act(element)
-    return true
-  }
-  const watcher = new MutationObserver(look)
-  const timer = setTimeout(() => watcher.disconnect(), WAIT_MS)
+/** Another page ends the wait. */
+function whenShown(label: string): void {
+  const { pathname } = location
   const stop = () => {
     watcher.disconnect()
     clearTimeout(timer)
   }
-  if (!look()) watcher.observe(document.querySelector('#main') ?? document.body, { childList: true, subtree: true, characterData: true })
-  return stop
+  const look = () => {
+    const element = location.pathname === pathname ? labelled(label) : undefined
+    if (element) show(element)
+    if (element || location.pathname !== pathname) stop()
+  }
+  const watcher = new MutationObserver(look)
+  const timer = setTimeout(stop, WAIT_MS)
+  watcher.observe(document.querySelector('#main') ?? document.body, { childList: true, subtree: true, characterData: true })
+  look()
 }
 
 const LABELS = 'label, button, th, h2, h3, legend, dt, [role=tab], .card-title, a'

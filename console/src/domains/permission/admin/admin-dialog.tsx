@@ -24,7 +24,7 @@ const words = text.dialog
 const filled = (message: string) => ({ type: 'array' as const, required: true, min: 1, message })
 
 /** Makes users administrators by giving them roles, or replaces the roles of one administrator. */
-export default function AdminDialog({ row, users = [], onClose }: Props) {
+export default function AdminDialog({ row, users, onClose }: Props) {
   const save = useAction(admin.save, { refreshes: [admin.page] })
   const update = useAction(admin.update, { refreshes: [admin.page] })
   const store = async ({ users, roleIds }: Typed) => {
@@ -51,7 +51,7 @@ export default function AdminDialog({ row, users = [], onClose }: Props) {
   return (
     <FormDialog<Typed>
       title={row ? words.edit(row.realName) : words.add}
-      initial={{ users, roleIds: row?.roleIds ?? [] }}
+      initial={{ users: users ?? [], roleIds: row?.roleIds ?? [] }}
       onSubmit={submit}
       onClose={onClose}
     >

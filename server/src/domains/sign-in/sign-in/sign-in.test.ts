@@ -199,21 +199,30 @@ test('FORCE-01, FORCE-08, PERM-33, USER-19, USER-47, N-13, T12, bad input 13 the
   await me.refused('changePasswordFirst', user.page)
   await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
   await sessions[1]!.refused('forcedOut', self.isAdmin)
-  for (const session of [me, server.withToken(((await attempt(userName, 'Fresh#2026')).envelope as { data: { token: string } }).data.token)]) {
+  for (const session of [
+    me,
+    server.withToken(((await attempt(userName, 'Fresh#2026')).envelope as { data: { token: string } }).data.token),
+  ]) {
     expect(await session.call(self.forcedChange)).toEqual({ hasForceChangePwd: false, forceChangePwdType: '' })
     await session.refused('notForced', self.setForcedPassword, { body: { password: await sealed('Other#2026') } })
   }
 })
 
-test.for(['reset', 'own'] as const)('N-13 a change that is forced after the first one ends every session: password %s', async passwordFrom => {
-  const { id } = await someone()
-  const passwordTime = passwordFrom === 'own' ? new Date(0).toISOString() : new Date().toISOString()
-  await server.kernel.db.updateTable('users').set({ passwordFrom, passwordTime }).where('id', '=', id).execute()
-  const me = await server.as(id)
-  expect(await me.call(self.forcedChange)).toEqual({ hasForceChangePwd: true, forceChangePwdType: passwordFrom === 'own' ? 'expired' : 'default' })
-  await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
-  await me.refused('forcedOut', self.isAdmin)
-})
+test.for(['reset', 'own'] as const)(
+  'N-13 a change that is forced after the first one ends every session: password %s',
+  async passwordFrom => {
+    const { id } = await someone()
+    const passwordTime = passwordFrom === 'own' ? new Date(0).toISOString() : new Date().toISOString()
+    await server.kernel.db.updateTable('users').set({ passwordFrom, passwordTime }).where('id', '=', id).execute()
+    const me = await server.as(id)
+    expect(await me.call(self.forcedChange)).toEqual({
+      hasForceChangePwd: true,
+      forceChangePwdType: passwordFrom === 'own' ? 'expired' : 'default',
+    })
+    await me.call(self.setForcedPassword, { body: { password: await sealed('Fresh#2026') } })
+    await me.refused('forcedOut', self.isAdmin)
+  },
+)
 
 test('USER-18, PWD-09, PWD-18, ENT-33, ERR-06, T26, bad inputs 18, 32, 33 a changed own password: each problem has its exact message, and success ends every session', async () => {
   const { id, userName } = await someone()
