@@ -91,6 +91,7 @@ const lists: [name: string, call: AnyCall, query: () => Record<string, unknown>]
   ['messages', sms.page, () => ({ type: 'bind' })],
   ['sessions', online.page, () => ({ loginType: 'face' })],
   ['wrong sign-ins', incorrectLogin.page, () => ({ ip: '203.0.113.1' })],
+  ['wrong sign-ins by name', incorrectLogin.page, () => ({ searchKey: 'zuimo' })],
   ['requests', review.pageUser, () => ({ operateType: 'delete' })],
   ['files', keptFile.page, () => ({ purpose: 'picture' })],
   ['runs of jobs', quartz.pageLog, () => ({ result: 0 })],

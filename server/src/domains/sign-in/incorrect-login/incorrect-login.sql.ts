@@ -23,8 +23,9 @@ function conditionsOf({ scope, kernel }: CallContext, { searchKey, ip, locked, b
     conditions.push(
       everyone(
         'a condition on failures that personInScope narrows',
-        sql`(f.login_name ilike ${contains(searchKey)}
-      or f.user_id in (select u.id from live_user u where ${person}))`,
+        // Two finds of their own: joined by "or", every failure would be looked up.
+        sql`f.id in (select n.id from login_failure n where n.login_name ilike ${contains(searchKey)}
+      union all select n.id from live_user u join login_failure n on n.user_id = u.id where ${person})`,
       ),
     )
   }
