@@ -8,7 +8,7 @@ import { choose, openFixture, type Fixture } from './browser.ts'
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const row = (page: Page, name: string) => page.locator('.table tbody tr').filter({ hasText: name })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   registry = await openRegistry()
   root = await registry.authority('根', { kind: 'sm2' })
   await set(fixture.server, { openCa: 'true', 'ca.trustCerts': root.pem })
-}, 120_000)
+})
 afterAll(async () => {
   await registry?.close()
   await providers?.close()

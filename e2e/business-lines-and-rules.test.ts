@@ -16,7 +16,7 @@ beforeAll(async () => {
   ann = await given.user({ org: at.finance, realName: '安会计' })
   for (const realName of ['鲍出纳', '蔡审核']) await given.user({ org: at.finance, realName })
   await given.user({ org: at.audit, realName: '丁审计' })
-}, 60_000)
+})
 afterAll(() => fixture?.close())
 
 const dialog = (page: Page) => page.getByRole('dialog').last()

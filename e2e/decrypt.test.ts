@@ -6,7 +6,7 @@ import { expectAccessible, openFixture, picture, quiet, type Fixture } from './b
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const PAGE = '/devops/decrypt'

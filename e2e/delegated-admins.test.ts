@@ -6,7 +6,7 @@ import { choose, openFixture, picture, type Fixture } from './browser.ts'
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 60_000)
+})
 afterAll(() => fixture?.close())
 
 const ORGS = '/organiz/org-list'

@@ -13,7 +13,7 @@ let upstream: Upstream
 beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_MOCK_PROVIDERS: '1' } })
   upstream = await openUpstream()
-}, 120_000)
+})
 afterAll(async () => {
   await upstream?.close()
   await fixture?.close()

@@ -8,7 +8,7 @@ import { openWorld } from './tour/world.ts'
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openWorld()
-}, 240_000)
+})
 afterAll(() => fixture?.close())
 
 const warningOf = async (page: Page) => (await page.locator('.danger-bar').boundingBox())?.height ?? 0

@@ -11,7 +11,7 @@ beforeAll(async () => {
   org = await given.org({ name: '列表处' })
   for (const realName of NAMES) await given.user({ org, realName })
   for (let n = 0; n < 30; n++) await given.user({ org })
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const place = () => `/organiz/index?orgId=${org}`

@@ -20,7 +20,7 @@ beforeAll(async () => {
       body: { parentId: 'audit', name: `翻页钮${n}`, type: 'button', mark: `turn-${n}`, menu_uri: '', status: 1, sortNum: n },
     })
   }
-}, 240_000)
+})
 afterAll(() => fixture?.close())
 
 /** Scrolls until this many pixels are left below the visible part. */

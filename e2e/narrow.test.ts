@@ -8,7 +8,7 @@ const LINE = 60
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openWorld()
-}, 240_000)
+})
 afterAll(() => fixture?.close())
 
 /** Text outside the right edge of the window that is not inside a scrolling element. */

@@ -8,7 +8,7 @@ let org: string
 beforeAll(async () => {
   fixture = await openFixture()
   org = await fixture.server.given.org({ name: '查找处' })
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const palette = (page: Page) => page.getByRole('combobox', { name: '查找页面、应用、用户与机构' })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   // Vitest's own NODE_ENV would select React's development build.
   expect(await tool('vite', ['build', 'console', ...options], { NODE_ENV: 'production' })).toBe(0)
   fixture = await openFixture({ builtConsole: `${folder}/` })
-}, 120_000)
+})
 afterAll(async () => {
   await fixture.close()
   await rm(folder, { recursive: true, force: true })

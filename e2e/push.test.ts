@@ -19,7 +19,7 @@ beforeAll(async () => {
   await admin.call(appSetting.update, {
     body: { appId, tokenSeconds: 3600, openPush: 1, singleLogout: 1, pushUrl: `${receiver.address}/gate`, pushObject: 'all', pushSecret: PUSH_SECRET },
   }) // prettier-ignore
-}, 120_000)
+})
 afterAll(async () => {
   await fixture?.close()
   await receiver?.close()

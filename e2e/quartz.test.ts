@@ -5,7 +5,7 @@ import { expectAccessible, openFixture, picture, quiet, type Fixture } from './b
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const dialog = (page: Page) => page.getByRole('dialog').last()

@@ -47,7 +47,7 @@ beforeAll(async () => {
     `/authorize/authorize?id=${group.id}`,
     `/system/authSystemRole?id=${roleId}`,
   )
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 /** The first words of names of actions; buttons that show, fold, turn or print are not among them. */

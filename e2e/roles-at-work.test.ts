@@ -11,7 +11,7 @@ import { openFixture, quiet, type Fixture } from './browser.ts'
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 async function createHolder(code: string, realName: string): Promise<string> {

@@ -11,7 +11,7 @@ import { expectAccessible, openFixture, picture, quiet, type Fixture } from './b
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const ROLES = '/system/systemRoleIndex'

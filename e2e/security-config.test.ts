@@ -13,7 +13,7 @@ import { choose, expectAccessible, openFixture, picture, quiet, type Fixture } f
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_TRUST_PROXY: 'loopback' } })
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 /** Resets the settings to those after installation, whatever the last test left. */
 beforeEach(async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
     three[segregatedRole] = { id, as: await as(id) }
   }
   for (const segregatedRole of ['system', 'audit'] as const) await three[segregatedRole].as.call(separation.agree, { body: { wish: true } })
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const EXCLUDED_PATHS = /^\/(?:examine|devops|sync)(?:\/|$)/

@@ -13,7 +13,7 @@ import { expectAccessible, openFixture, quiet, type Fixture } from './browser.ts
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 interface Case {

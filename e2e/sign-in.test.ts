@@ -74,7 +74,7 @@ test('N-06 a plain sentence requires the captcha: the password stays, its field 
   await expectAccessible(page)
   await page.getByLabel('密码', { exact: true }).press('Enter')
   await page.waitForURL('**/wel/index')
-}, 120_000)
+})
 
 test('ROUTE-01 to ROUTE-06 without a token the public pages open, everything else leads to /login', async () => {
   for (const path of ['/login', '/retrieve', '/unauth', '/log', '/404']) {

@@ -10,7 +10,7 @@ let source: HrSource
 beforeAll(async () => {
   fixture = await openFixture({ settings: { HUFU_ALLOW_LOOPBACK: '1' } })
   source = await openHrSource()
-}, 120_000)
+})
 afterAll(async () => {
   await source?.close()
   await fixture?.close()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   head = await given.org({ name: '总部', code: 'HQ' })
   finance = await given.org({ name: '财务部', code: 'FIN', parentId: head })
   branch = await given.org({ name: '分部', code: 'BR' })
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const list = (orgId: string, more = '') => `/organiz/index?orgId=${orgId}${more}`

@@ -12,7 +12,7 @@ import { checkAccessibility, expectAccessible, openFixture, picture, quiet, type
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await openFixture()
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

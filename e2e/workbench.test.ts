@@ -13,7 +13,7 @@ beforeAll(async () => {
   org = await given.org({ name: '工作台处' })
   for (let n = 0; n < 30; n++) await given.user({ org })
   await given.user({ org, realName: '欧阳明', userName: 'ouyangming' })
-}, 120_000)
+})
 afterAll(() => fixture?.close())
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }).click()

@@ -151,7 +151,7 @@ test('N-01 a user with one page and no buttons changes nothing and reads what th
     wrong.push(...(await wrongAnswers(server, enter, holding({ [page]: [] }), ofPages)).map(answer => `${page}: ${answer}`))
   }
   expect(wrong).toEqual([])
-}, 120_000)
+})
 
 test('N-01 every changing call of a page requires a button, except those listed', () => {
   const changing = calls.filter(({ call }) => call.changes && typeof call.permit === 'object')

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const from = await firstNumber(server.kernel.db, PEOPLE, { force: false, empty: true })
   accounts = await seedSample(server, { people: PEOPLE, logins: 5000, from }, (_, work) => work())
   admin = await server.as('1')
-}, 240_000)
+})
 afterAll(() => server.close())
 
 /** Enough that some of them are deleted and some are locked. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer()
   describer = await Describer.open(server.kernel.pool)
   project = new Project(['server/src/', WRONG])
-}, 180_000)
+})
 afterAll(async () => {
   project.close()
   describer.close()

@@ -18,3 +18,10 @@ test('the limit of a step in a test is for what hangs: a minute or more', () => 
   expect(limits.length).toBeGreaterThan(20)
   expect(limits.filter(({ ms }) => ms < 60_000)).toEqual([])
 })
+
+test('no test or hook has less time than vitest.config.ts gives it: a busy machine is slower than ours', () => {
+  const given = sourceFiles()
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .flatMap(({ path, code }) => [...code.matchAll(/^\}, ([\d_]+)\)$/gm)].map(([, ms]) => ({ path, ms: Number(ms!.replaceAll('_', '')) })))
+  expect(given.filter(({ ms }) => ms < 300_000)).toEqual([])
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
     create table locked (id int); insert into locked values (1);
     create view slow as select id, sleep(20) as name from dept;
     grant select on hr.dept to ${READER}; grant select on hr.active_person to ${READER}; grant select on hr.slow to ${READER}`)
-}, 60_000)
+})
 afterAll(() => mariadb.stop())
 
 const source = ({ options, ...more }: Partial<Connection> & { isNear?: boolean } = {}) =>
@@ -50,7 +50,7 @@ test('D-56 errors of MariaDB are reported in a message without hosts and account
 
 test('D-56 a view that does not answer in time ends the read', async () => {
   expect(await errorOf(source({ objectType: 'user', options: { userTable: 'slow' } }).test())).toBe('来源没有及时响应')
-}, 40_000)
+})
 
 test('D-56 a source session is read-only', async () => {
   await mariadb.ask(`use hr; create table marks (n int);\ndelimiter //

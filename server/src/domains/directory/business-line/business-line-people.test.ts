@@ -28,7 +28,7 @@ beforeAll(async () => {
     ],
   })
   id.dan = await given.user({ realName: '丁', org: at.south })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 test('console.md 43 the people of a business line have a job in one of its organisations; each is listed once, by that job', async () => {

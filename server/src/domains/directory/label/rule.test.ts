@@ -24,7 +24,7 @@ beforeAll(async () => {
   id.bob = await given.user({ userName: 'bob.rule', realName: '鲍二', gender: 2, org: at.north, validEndTime: '2030-01-01 00:00:00' })
   id.cat = await given.user({ userName: 'cat.rule', realName: '安三', org: at.south, employeeNumber: 'E91' })
   id.dan = await given.user({ userName: 'dan_rule', realName: '丹四', org: at.south, status: 0 })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 type Name = keyof typeof id
