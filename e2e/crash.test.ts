@@ -114,48 +114,44 @@ async function problemsOfAudit(): Promise<string[]> {
   })
 }
 
-test(
-  'R1, R2: an import killed with -9, then again with its PostgreSQL, resumes by itself; nothing is lost, partial or doubled',
-  { timeout: 180_000 },
-  async () => {
-    expect(rows.filter((_, n) => isFaulty(n)).length).toBe(FAULTY_ROWS)
-    const first = await signInAs(ADMIN_PASSWORD)
-    const NEW = 'Changed#2026'
-    await first.call(self.setForcedPassword, { body: { password: await sealed({ nobody: nobody() }, NEW) } })
-    const admin = await signInAs(NEW)
-    await admin.call(org.save, { body: { parentId: '1', name: '崩溃处', code: 'CRASH' } })
-    const file = await sheet(['用户名', '姓名', '手机号', '机构编码'], rows)
-    const taskId = await admin.call(user.importInsert, { file })
+test('R1, R2: an import killed with -9, then again with its PostgreSQL, resumes by itself; nothing is lost, partial or doubled', async () => {
+  expect(rows.filter((_, n) => isFaulty(n)).length).toBe(FAULTY_ROWS)
+  const first = await signInAs(ADMIN_PASSWORD)
+  const NEW = 'Changed#2026'
+  await first.call(self.setForcedPassword, { body: { password: await sealed({ nobody: nobody() }, NEW) } })
+  const admin = await signInAs(NEW)
+  await admin.call(org.save, { body: { parentId: '1', name: '崩溃处', code: 'CRASH' } })
+  const file = await sheet(['用户名', '姓名', '手机号', '机构编码'], rows)
+  const taskId = await admin.call(user.importInsert, { file })
 
-    await waitForProgress(admin, taskId, 2000)
-    server.kill('SIGKILL')
-    await ended()
-    await start()
-    const halfway = await count(`select count(*) as n from users where user_name like 'crash%'`)
-    expect([halfway >= 1000, halfway < GOOD_ROWS]).toEqual([true, true])
+  await waitForProgress(admin, taskId, 2000)
+  server.kill('SIGKILL')
+  await ended()
+  await start()
+  const halfway = await count(`select count(*) as n from users where user_name like 'crash%'`)
+  expect([halfway >= 1000, halfway < GOOD_ROWS]).toEqual([true, true])
 
-    await waitForProgress(admin, taskId, halfway + 3000)
-    const postmaster = Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
-    server.kill('SIGKILL')
-    process.kill(postmaster, 'SIGKILL')
-    await ended()
-    await start()
+  await waitForProgress(admin, taskId, halfway + 3000)
+  const postmaster = Number((await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  server.kill('SIGKILL')
+  process.kill(postmaster, 'SIGKILL')
+  await ended()
+  await start()
 
-    await expect.poll(async () => (await admin.call(task.progress, { query: { taskId } })).status, { timeout: 60_000, interval: 200 }).toBe('FINISH') // prettier-ignore
-    const end = await admin.call(task.progress, { query: { taskId } })
-    expect(end).toMatchObject({ message: `成功${GOOD_ROWS}条，失败${FAULTY_ROWS}条`, percentage: 100 })
-    expect(await count(`select count(*) as n from users where user_name like 'crash%'`)).toBe(GOOD_ROWS)
-    expect(await count(`select count(distinct lower(user_name)) as n from users where user_name like 'crash%'`)).toBe(GOOD_ROWS)
-    for (const table of ['users', 'job'])
-      expect(
-        await count(`select count(distinct record_id) as n from data_history where bulk_id = '${taskId}' and table_name = '${table}'`),
-      ).toBe(GOOD_ROWS)
-    expect(await count(`select count(*) as n from data_history where bulk_id = '${taskId}'`)).toBe(2 * GOOD_ROWS)
-    expect(await count(`select org_people('1') - count(distinct user_id) as n from job`)).toBe(0)
-    expect(await problemsOfAudit()).toEqual([])
-    const result = await downloaded(admin, end.fileId)
-    expect(result.rows.map(cells => cells[0])).toEqual(rows.filter((_, n) => isFaulty(n)).map(cells => cells[0]))
-    expect(new Set(result.rows.map(cells => cells.at(-1)))).toEqual(new Set(['机构编码：机构不存在']))
-    expect((await admin.call(user.page, { query: { userName: 'crash', size: 1 } })).total).toBe(GOOD_ROWS)
-  },
-)
+  await expect.poll(async () => (await admin.call(task.progress, { query: { taskId } })).status, { timeout: 60_000, interval: 200 }).toBe('FINISH') // prettier-ignore
+  const end = await admin.call(task.progress, { query: { taskId } })
+  expect(end).toMatchObject({ message: `成功${GOOD_ROWS}条，失败${FAULTY_ROWS}条`, percentage: 100 })
+  expect(await count(`select count(*) as n from users where user_name like 'crash%'`)).toBe(GOOD_ROWS)
+  expect(await count(`select count(distinct lower(user_name)) as n from users where user_name like 'crash%'`)).toBe(GOOD_ROWS)
+  for (const table of ['users', 'job'])
+    expect(
+      await count(`select count(distinct record_id) as n from data_history where bulk_id = '${taskId}' and table_name = '${table}'`),
+    ).toBe(GOOD_ROWS)
+  expect(await count(`select count(*) as n from data_history where bulk_id = '${taskId}'`)).toBe(2 * GOOD_ROWS)
+  expect(await count(`select org_people('1') - count(distinct user_id) as n from job`)).toBe(0)
+  expect(await problemsOfAudit()).toEqual([])
+  const result = await downloaded(admin, end.fileId)
+  expect(result.rows.map(cells => cells[0])).toEqual(rows.filter((_, n) => isFaulty(n)).map(cells => cells[0]))
+  expect(new Set(result.rows.map(cells => cells.at(-1)))).toEqual(new Set(['机构编码：机构不存在']))
+  expect((await admin.call(user.page, { query: { userName: 'crash', size: 1 } })).total).toBe(GOOD_ROWS)
+})

@@ -101,7 +101,7 @@ test('T1 the watch detects a violation of the policy and a script that runs', as
   await expect.poll(nakedProblems).toContain('broken')
 })
 
-test('T1, T25 forty payloads in every stored text run on no screen, for any user', { timeout: 180_000 }, async () => {
+test('T1, T25 forty payloads in every stored text run on no screen, for any user', async () => {
   const { top, people } = await (hostileNames ??= insertHostileNames())
   const page = await fixture.visitAs('1', '/changelog.json')
   const problems = await watch(page)
@@ -188,7 +188,7 @@ const elsewhere = [
   '/%2e//evil.example', '//evil.example@hufu', '/app\r\nLocation: https://evil.example', '/jumper?redirect=//evil.example',
 ] // prettier-ignore
 
-test('T6, bad input 48 no redirect leaves the console, and the token is sent nowhere else', { timeout: 120_000 }, async () => {
+test('T6, bad input 48 no redirect leaves the console, and the token is sent nowhere else', async () => {
   const { id } = await createUser(fixture, '/wel/index')
   const page = await fixture.visitAs(id, '/changelog.json')
   const problems = await watch(page)

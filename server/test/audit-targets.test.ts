@@ -113,7 +113,7 @@ async function unnamed({ name, call, inputs }: CoveredCall): Promise<{ missing: 
   return { missing, proven }
 }
 
-test('the record of every changing call names all objects it was made for', { timeout: 540_000, retry: 0 }, async () => {
+test('the record of every changing call names all objects it was made for', { timeout: 900_000, retry: 0 }, async () => {
   const [missing, none] = [[] as string[], [] as string[]]
   for (const one of coveredCalls.filter(({ name }) => !name.includes('.export'))) {
     const { missing: more, proven } = await unnamed(one)

@@ -22,6 +22,11 @@ test('the limit of a step in a test is for what hangs: a minute or more', () => 
 test('no test or hook has less time than vitest.config.ts gives it: a busy machine is slower than ours', () => {
   const given = sourceFiles()
     .filter(({ path }) => path.endsWith('.test.ts'))
-    .flatMap(({ path, code }) => [...code.matchAll(/^\}, ([\d_]+)\)$/gm)].map(([, ms]) => ({ path, ms: Number(ms!.replaceAll('_', '')) })))
+    .flatMap(({ path, code }) =>
+      [...code.matchAll(/^\}, ([\d_]+)\)$|\{ timeout: ([\d_]+)(?:, retry: 0)? \},\s+async/gm)].map(([, last, option]) => ({
+        path,
+        ms: Number((last ?? option)!.replaceAll('_', '')),
+      })),
+    )
   expect(given.filter(({ ms }) => ms < 300_000)).toEqual([])
 })

@@ -165,7 +165,7 @@ async function outcomes(files: Buffer[]): Promise<string[]> {
   return found
 }
 
-test('T16 100 mutants of a file give rows or a refusal, never a crash', { timeout: 60_000 }, async () => {
+test('T16 100 mutants of a file give rows or a refusal, never a crash', async () => {
   const file = await golden()
   const chance = random(42)
   const mutants = Array.from({ length: 100 }, () => {
@@ -178,7 +178,7 @@ test('T16 100 mutants of a file give rows or a refusal, never a crash', { timeou
   expect(found).not.toContain('timeout')
 })
 
-test('T16 100 mutants of its XML, correctly compressed, give rows or a refusal, never a crash', { timeout: 60_000 }, async () => {
+test('T16 100 mutants of its XML, correctly compressed, give rows or a refusal, never a crash', async () => {
   const chance = random(7)
   const pieces = ['<', '>', '"', '&', '/', '<c', '</row>', '<!--', ']]>', '&#xFFFFFFF;', 'r="A0"', 's="-1"', '\0', '9'.repeat(400)]
   const sheet = sheetXml(`${title}<row r="2"><c r="A2" s="1"><v>45000.5</v></c><c r="B2" t="s"><v>0</v></c><c><f>A1</f></c></row>`)

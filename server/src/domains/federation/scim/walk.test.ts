@@ -29,7 +29,6 @@ test.each([
   ['when they were created', 'count=500&sortBy=meta.created'],
 ])(
   'SC-10 a walk by cursor through 20,000 users by %s, during creations, deletions and renames, misses no remaining user and returns none twice',
-  { timeout: 120_000 },
   async (_, query) => {
     const before = await idsNow()
     const { done, once } = concurrentChanges(writer.ask, before, 2)

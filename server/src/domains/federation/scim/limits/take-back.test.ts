@@ -199,7 +199,7 @@ test('SC-14 the hour of a client stopped by the brake can be undone, and again f
   expect((await server.admin.call(user.byId, { query: { id: users[3]! } })).status).toBe(1)
 })
 
-test('SC-14 of more than five hundred changes the latest are undone first, then the others', { timeout: 60_000 }, async () => {
+test('SC-14 of more than five hundred changes the latest are undone first, then the others', async () => {
   const one = await scimClient(server)
   const Operations = Array.from({ length: 255 }, (_, n) => ({ method: 'POST', path: '/Users', bulkId: String(n), data: scimUser() }))
   const sent = await one.ask('POST', '/Bulk', { schemas: ['urn:ietf:params:scim:api:messages:2.0:BulkRequest'], Operations })

@@ -39,68 +39,64 @@ const expectOk = ({ status, body }: { status: number; body: Body }) => {
   return body
 }
 
-test(
-  'PU-06 a reconciliation finds and names exactly the 7 missing, 5 unknown and 9 differing users; carried out, it repairs our own',
-  { timeout: 120_000 },
-  async () => {
-    const { server } = pushes
-    const ids: string[] = []
-    for (let n = 0; n < PEOPLE; n++) ids.push(await server.given.user({ realName: `核对${n}`, email: `near${n}@example.com` }))
-    const appId = await tellByScim()
-    const remote = new Map(await Promise.all(ids.map(async id => [id, (await remoteOf(id)).id as string] as const)))
-    const change = async (id: string, path: string, value: unknown) =>
-      expectOk(await there.patch(`/Users/${remote.get(id)}`, { op: 'replace', path, value }))
+test('PU-06 a reconciliation finds and names exactly the 7 missing, 5 unknown and 9 differing users; carried out, it repairs our own', async () => {
+  const { server } = pushes
+  const ids: string[] = []
+  for (let n = 0; n < PEOPLE; n++) ids.push(await server.given.user({ realName: `核对${n}`, email: `near${n}@example.com` }))
+  const appId = await tellByScim()
+  const remote = new Map(await Promise.all(ids.map(async id => [id, (await remoteOf(id)).id as string] as const)))
+  const change = async (id: string, path: string, value: unknown) =>
+    expectOk(await there.patch(`/Users/${remote.get(id)}`, { op: 'replace', path, value }))
 
-    const missing = ids.slice(3, 10)
-    for (const id of missing) expectOk(await there.ask('DELETE', `/Users/${remote.get(id)}`))
-    const differing = new Map<string, string>()
-    const differ = async (from: number, to: number, names: string, act: (id: string) => Promise<unknown>) => {
-      for (const id of ids.slice(from, to)) {
-        await act(id)
-        differing.set(id, `应用中的 ${names} 不同`)
-      }
+  const missing = ids.slice(3, 10)
+  for (const id of missing) expectOk(await there.ask('DELETE', `/Users/${remote.get(id)}`))
+  const differing = new Map<string, string>()
+  const differ = async (from: number, to: number, names: string, act: (id: string) => Promise<unknown>) => {
+    for (const id of ids.slice(from, to)) {
+      await act(id)
+      differing.set(id, `应用中的 ${names} 不同`)
     }
-    await differ(12, 15, 'displayName', id => change(id, 'displayName', '对方改的'))
-    await differ(15, 17, 'userName', id => change(id, 'userName', `other.${id.slice(-8)}`))
-    await differ(17, 19, 'active', id => change(id, 'active', false))
-    await differ(19, 20, 'emails', id => change(id, 'emails[type eq "work"].value', 'elsewhere@example.com'))
-    await differ(20, 21, 'displayName、active', async id => {
-      await change(id, 'displayName', '对方改的')
-      await change(id, 'active', false)
-    })
-    const orphans: string[] = []
-    for (const externalId of ['lost-1', 'lost-2', 'lost-3', undefined, undefined]) {
-      const made = expectOk(await there.ask('POST', '/Users', scimUser({ displayName: '对方的人', ...(externalId && { externalId }) })))
-      orphans.push(externalId ?? made.id)
-    }
+  }
+  await differ(12, 15, 'displayName', id => change(id, 'displayName', '对方改的'))
+  await differ(15, 17, 'userName', id => change(id, 'userName', `other.${id.slice(-8)}`))
+  await differ(17, 19, 'active', id => change(id, 'active', false))
+  await differ(19, 20, 'emails', id => change(id, 'emails[type eq "work"].value', 'elsewhere@example.com'))
+  await differ(20, 21, 'displayName、active', async id => {
+    await change(id, 'displayName', '对方改的')
+    await change(id, 'active', false)
+  })
+  const orphans: string[] = []
+  for (const externalId of ['lost-1', 'lost-2', 'lost-3', undefined, undefined]) {
+    const made = expectOk(await there.ask('POST', '/Users', scimUser({ displayName: '对方的人', ...(externalId && { externalId }) })))
+    orphans.push(externalId ?? made.id)
+  }
 
-    const { id } = await server.admin.call(sync.save, { body: { name: '核对', direction: 'out', objectType: 'user', appId, mapping: [] } })
-    const look = async (mode?: 'plan') => {
-      const { run } = await runSync(server, id, mode)
-      const { total, records } = await server.admin.call(sync.pageRow, { query: { runId: run.id, size: 100 } })
-      return { run, total, reasons: new Map(records.map(row => [row.objectId, row.faults[0]?.message])) }
-    }
-    const { run, total, reasons } = await look('plan')
-    expect(run.user).toMatchObject({ new: 7, changed: 9, gone: 0 })
-    expect(total).toBe(16)
-    expect(reasons).toEqual(new Map([...missing.map(one => [one, '应用中没有'] as const), ...differing]))
-    expect(run.report!.differenceCount).toBe(5)
-    expect(new Map(run.report!.differences.map(({ originId, name, reason }) => [originId, `${name}：${reason}`]))).toEqual(
-      new Map(orphans.map(one => [one, '对方的人：应用中有，本系统没有'])),
-    )
+  const { id } = await server.admin.call(sync.save, { body: { name: '核对', direction: 'out', objectType: 'user', appId, mapping: [] } })
+  const look = async (mode?: 'plan') => {
+    const { run } = await runSync(server, id, mode)
+    const { total, records } = await server.admin.call(sync.pageRow, { query: { runId: run.id, size: 100 } })
+    return { run, total, reasons: new Map(records.map(row => [row.objectId, row.faults[0]?.message])) }
+  }
+  const { run, total, reasons } = await look('plan')
+  expect(run.user).toMatchObject({ new: 7, changed: 9, gone: 0 })
+  expect(total).toBe(16)
+  expect(reasons).toEqual(new Map([...missing.map(one => [one, '应用中没有'] as const), ...differing]))
+  expect(run.report!.differenceCount).toBe(5)
+  expect(new Map(run.report!.differences.map(({ originId, name, reason }) => [originId, `${name}：${reason}`]))).toEqual(
+    new Map(orphans.map(one => [one, '对方的人：应用中有，本系统没有'])),
+  )
 
-    // Users who exist only on the server are left there, and the run reports them.
-    const carried = await look()
-    expect(carried.run).toMatchObject({ state: 'part', message: '比对完成，16条已排队推送；应用中另有5个对象本系统没有' })
-    await pushes.idle(appId)
-    const after = await look('plan')
-    expect([after.total, after.run.report!.differenceCount]).toEqual([0, 5])
-    for (const one of orphans.slice(0, 3)) expect(await remoteOf(one)).toMatchObject({ active: true })
-    for (const one of missing) expect(await remoteOf(one)).toMatchObject({ active: true })
-  },
-)
+  // Users who exist only on the server are left there, and the run reports them.
+  const carried = await look()
+  expect(carried.run).toMatchObject({ state: 'part', message: '比对完成，16条已排队推送；应用中另有5个对象本系统没有' })
+  await pushes.idle(appId)
+  const after = await look('plan')
+  expect([after.total, after.run.report!.differenceCount]).toEqual([0, 5])
+  for (const one of orphans.slice(0, 3)) expect(await remoteOf(one)).toMatchObject({ active: true })
+  for (const one of missing) expect(await remoteOf(one)).toMatchObject({ active: true })
+})
 
-test('PU-06 a reconciliation compares group members, repairs our own and leaves those of others', { timeout: 120_000 }, async () => {
+test('PU-06 a reconciliation compares group members, repairs our own and leaves those of others', async () => {
   const { server, idle } = pushes
   const orgs: string[] = []
   for (let n = 0; n < 4; n++) orgs.push(await server.given.org({ name: `成员核对${n}` }))

@@ -165,39 +165,35 @@ test('F12 3, D-56 a missing user is disabled after two complete reads, loses the
   expect(await stored(1)).toMatchObject({ id: byHand.id, status: 0 })
 })
 
-test(
-  'F12 4, D-56 a run that loses sixty of a thousand users is stopped; another user releases exactly that plan, its starter cannot',
-  { timeout: 120_000 },
-  async () => {
-    source.people = people(1000)
-    const id = await save(peopleConfig(source))
-    expect((await runSync(server, id)).run.written).toBe(1000)
-    source.people = source.people.slice(60)
-    const { run } = await runSync(server, id)
-    expect(run).toMatchObject({ state: 'blocked', mayRelease: false, user: { gone: 60 } })
-    expect(run.brake.map(one => one.rule).toSorted()).toEqual(['goneCount', 'gonePercent', 'orgLoss'])
-    expect(run.losses).toMatchObject([{ orgId: '1', count: 60 }])
-    const body = { runId: run.id, digest: run.digest! }
-    await server.admin.refused('syncOwnRelease', sync.release, { body })
-    await second.refused('syncPlanChanged', sync.release, { body: { ...body, digest: 'f'.repeat(64) } })
-    // A newer plan replaces the old one, which can then no longer be released.
-    source.people.push(person(5000))
-    const newer = await runSync(server, id)
-    await second.refused('syncPlanChanged', sync.release, { body })
-    const seen = await second.call(sync.getRun, { query: { id: newer.run.id } })
-    expect(seen).toMatchObject({ state: 'blocked', mayRelease: true })
-    const rowPage = await second.call(sync.pageRow, { query: { runId: newer.run.id, verdict: 'gone', size: 5 } })
-    expect(rowPage).toMatchObject({ total: 60 })
-    expect(rowPage.records[0]).toMatchObject({ goneRuns: 1, changes: [{ before: '启用', after: '停用' }] })
-    await finished(second, await second.call(sync.release, { body: { runId: newer.run.id, digest: seen.digest! } }))
-    const ended = await second.call(sync.getRun, { query: { id: newer.run.id } })
-    expect(ended).toMatchObject({ state: 'done', written: 61, failed: 0 })
-    expect(await rows(`select 1 from users where origin_user_id like $1 and status = 0`, [`H${from / 10_000}%`])).toHaveLength(60)
-    await second.refused('syncPlanOver', sync.release, { body: { runId: newer.run.id, digest: seen.digest! } })
-  },
-)
+test('F12 4, D-56 a run that loses sixty of a thousand users is stopped; another user releases exactly that plan, its starter cannot', async () => {
+  source.people = people(1000)
+  const id = await save(peopleConfig(source))
+  expect((await runSync(server, id)).run.written).toBe(1000)
+  source.people = source.people.slice(60)
+  const { run } = await runSync(server, id)
+  expect(run).toMatchObject({ state: 'blocked', mayRelease: false, user: { gone: 60 } })
+  expect(run.brake.map(one => one.rule).toSorted()).toEqual(['goneCount', 'gonePercent', 'orgLoss'])
+  expect(run.losses).toMatchObject([{ orgId: '1', count: 60 }])
+  const body = { runId: run.id, digest: run.digest! }
+  await server.admin.refused('syncOwnRelease', sync.release, { body })
+  await second.refused('syncPlanChanged', sync.release, { body: { ...body, digest: 'f'.repeat(64) } })
+  // A newer plan replaces the old one, which can then no longer be released.
+  source.people.push(person(5000))
+  const newer = await runSync(server, id)
+  await second.refused('syncPlanChanged', sync.release, { body })
+  const seen = await second.call(sync.getRun, { query: { id: newer.run.id } })
+  expect(seen).toMatchObject({ state: 'blocked', mayRelease: true })
+  const rowPage = await second.call(sync.pageRow, { query: { runId: newer.run.id, verdict: 'gone', size: 5 } })
+  expect(rowPage).toMatchObject({ total: 60 })
+  expect(rowPage.records[0]).toMatchObject({ goneRuns: 1, changes: [{ before: '启用', after: '停用' }] })
+  await finished(second, await second.call(sync.release, { body: { runId: newer.run.id, digest: seen.digest! } }))
+  const ended = await second.call(sync.getRun, { query: { id: newer.run.id } })
+  expect(ended).toMatchObject({ state: 'done', written: 61, failed: 0 })
+  expect(await rows(`select 1 from users where origin_user_id like $1 and status = 0`, [`H${from / 10_000}%`])).toHaveLength(60)
+  await second.refused('syncPlanOver', sync.release, { body: { runId: newer.run.id, digest: seen.digest! } })
+})
 
-test('D-56 a plan released for additions and changes only leaves missing users as they are', { timeout: 120_000 }, async () => {
+test('D-56 a plan released for additions and changes only leaves missing users as they are', async () => {
   source.people = people(40)
   const id = await save(peopleConfig(source))
   await runSync(server, id)
@@ -222,29 +218,25 @@ test('D-56 a plan released for additions and changes only leaves missing users a
   await second.refused('syncPlanOver', sync.release, { body: { runId: again.run.id, digest: again.run.digest! } })
 })
 
-test(
-  'D-56 a plan released for additions and changes only disables no user the source calls disabled, and lists them',
-  { timeout: 120_000 },
-  async () => {
-    const mapping = [...peopleConfig(source).mapping, { object: 'user' as const, to: 'status', from: 'state' }]
-    source.people = people(40).map(one => ({ ...one, state: '1' }))
-    const id = await save(peopleConfig(source, { mapping }))
-    await runSync(server, id)
-    source.people = [...source.people.map(one => ({ ...one, state: '0', name: `${one.name}改` })), person(900, { state: '0' })]
-    const { run } = await runSync(server, id)
-    expect(run).toMatchObject({ state: 'blocked', user: { changed: 40, new: 1 } })
-    await finished(second, await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } }))
-    const ended = await second.call(sync.getRun, { query: { id: run.id } })
-    expect(ended).toMatchObject({ state: 'part', written: 1, failed: 0, report: { differenceCount: 40 } })
-    expect(new Set(ended.report!.differences.map(one => one.reason))).toEqual(new Set(['放行时只做新增与修改，未停用']))
-    const enabled = () =>
-      rows(`select 1 from users where origin_user_id = any ($1) and status = 1`, [source.people.slice(0, 40).map(one => one.id)])
-    expect(await enabled()).toHaveLength(40)
-    // The rows were not recorded as written, so the next plan has them again.
-    expect((await runSync(server, id)).run).toMatchObject({ state: 'blocked', user: { changed: 40 } })
-    expect(await enabled()).toHaveLength(40)
-  },
-)
+test('D-56 a plan released for additions and changes only disables no user the source calls disabled, and lists them', async () => {
+  const mapping = [...peopleConfig(source).mapping, { object: 'user' as const, to: 'status', from: 'state' }]
+  source.people = people(40).map(one => ({ ...one, state: '1' }))
+  const id = await save(peopleConfig(source, { mapping }))
+  await runSync(server, id)
+  source.people = [...source.people.map(one => ({ ...one, state: '0', name: `${one.name}改` })), person(900, { state: '0' })]
+  const { run } = await runSync(server, id)
+  expect(run).toMatchObject({ state: 'blocked', user: { changed: 40, new: 1 } })
+  await finished(second, await second.call(sync.release, { body: { runId: run.id, digest: run.digest!, only: 'addChange' } }))
+  const ended = await second.call(sync.getRun, { query: { id: run.id } })
+  expect(ended).toMatchObject({ state: 'part', written: 1, failed: 0, report: { differenceCount: 40 } })
+  expect(new Set(ended.report!.differences.map(one => one.reason))).toEqual(new Set(['放行时只做新增与修改，未停用']))
+  const enabled = () =>
+    rows(`select 1 from users where origin_user_id = any ($1) and status = 1`, [source.people.slice(0, 40).map(one => one.id)])
+  expect(await enabled()).toHaveLength(40)
+  // The rows were not recorded as written, so the next plan has them again.
+  expect((await runSync(server, id)).run).toMatchObject({ state: 'blocked', user: { changed: 40 } })
+  expect(await enabled()).toHaveLength(40)
+})
 
 test('F12 5, D-56 in one run two users swap phones, a department moves with its users, and another is renamed', async () => {
   source.people = [person(0), person(1), person(2, { dept: `D3${from}` })]
@@ -359,7 +351,7 @@ test('D-56 fields a source maintains are changed by super administrators only, u
   await me.call(user.update, { body: { ...edit, realName: '停用后可改' } })
 })
 
-test('D-50, R1 if a node dies while writing, another one writes the rest, and nothing twice', { timeout: 120_000 }, async () => {
+test('D-50, R1 if a node dies while writing, another one writes the rest, and nothing twice', async () => {
   source.people = people(3000)
   const id = await save(peopleConfig(source))
   const taskId = await server.admin.call(sync.run, { query: { id } })
