@@ -108,7 +108,7 @@ test('rule 10: the shell, the palette, the user menu and a question are in Engli
   await page.getByRole('option', { name: 'Appearance: dark' }).waitFor()
   await expectEnglish(page, '[role=dialog], dialog')
   await page.getByRole('dialog').getByRole('combobox').fill('sign-in log')
-  await page.getByRole('option', { name: 'Sign-in log' }).waitFor()
+  await page.getByRole('option', { name: 'Sign-in log', exact: true }).waitFor()
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('F1')

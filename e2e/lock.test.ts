@@ -68,7 +68,7 @@ test('锁屏 is in the user menu and the palette, and 换个账号 signs out', a
   await heading(page).waitFor({ state: 'detached' })
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('suoping')
-  await page.getByRole('option', { name: '锁屏' }).click()
+  await page.getByRole('option', { name: '锁屏', exact: true }).click()
   await heading(page).waitFor()
   await page.getByRole('button', { name: '换个账号' }).click()
   await page.waitForURL('**/login')
