@@ -24,6 +24,7 @@ import { opensAnyApp, hasDirectAppGrant } from './domains/apps/account-apps/acco
 import { bindingsOf } from './domains/credentials/scan/binding.sql.ts'
 import { signInPort } from './domains/sign-in/sign-in/sign-in-port.ts'
 import { framedOrigins } from './domains/sign-in/sign-in/framed-origins.ts'
+import { hasInitialPassword } from './domains/directory/index.ts'
 import { directoryPort } from './domains/directory/user/directory-port.ts'
 import { userSheets } from './domains/directory/user/user.ts'
 import { messagesPort } from './domains/messages/inbox/messages-port.ts'
@@ -84,7 +85,7 @@ export const features: readonly Feature[] = [
 ]
 
 // Connects the ports: each domain gets what it needs from domains that it may not import.
-messagesPort.connect({ publishedNotices })
+messagesPort.connect({ publishedNotices, hasInitialPassword })
 directoryPort.connect({
   bindingsOf,
   delegationState: delegationStateOf,

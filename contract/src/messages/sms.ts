@@ -55,9 +55,9 @@ export const sms = {
     query: z.object({ uuid: callerId, query: z.string().max(4000).optional() }),
     reply: started,
   }),
-  /** Whether a reset password can be sent to its owner. */
+  /** Whether a reset password can be sent to its owner, and whether there is a common initial password to give. */
   canSendPassword: get('/v3/sms/canSendPassword', {
     permit: button(['/organiz/index', '/organiz/org-list'], 'reset-password'),
-    reply: z.boolean(),
+    reply: z.object({ canSend: z.boolean(), hasInitialPassword: z.boolean() }),
   }),
 }

@@ -1,4 +1,5 @@
 import { type Examine, type ApplicantExamine, review, reviewedFieldLabel, reviewText } from '@hufu/contract/governance/review'
+import { user } from '@hufu/contract/directory/user'
 import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../platform/calls.ts'
@@ -7,15 +8,15 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { Copyable, Missing } from '../../../ui/states.tsx'
+import { useMay } from '../../../ui/permitted.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { bodyOf, fieldsOf, isSealed, RANDOM, useResubmit } from './resubmit.ts'
 import { text } from './text.ts'
 
 const words = text.own
-const passwords = [
-  { value: '1', label: words.passwords.initial },
-  { value: String(RANDOM), label: words.passwords.random },
-]
+const CONFIGURED = '1'
+const random = { value: String(RANDOM), label: words.passwords.random }
+const passwords = [{ value: CONFIGURED, label: words.passwords.initial }, random]
 
 interface Props {
   of: Pick<Examine, 'id' | 'objectName'>
@@ -43,6 +44,9 @@ function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void 
   const [password, setPassword] = useState<string>()
   const fields = fieldsOf(of)
   const isNewUser = objectType === 'user' && operateType === 'insert'
+  const may = useMay()
+  const required = useCall(user.requiredFields, { enabled: isNewUser && may(user.requiredFields) })
+  const hasInitial = required.data?.hasInitialPassword ?? false
   const send = async ({ pick = {}, passwordType, ...typed }: Typed) => {
     const body = bodyOf(of, { ...typed, ...(isNewUser && { passwordType: Number(passwordType) }) }, pick)
     const answer = await submit(of, body)
@@ -55,7 +59,13 @@ function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void 
   }
   if (password !== undefined) return <DrawnPassword of={password} onClose={onClose} />
   const initial = Object.fromEntries(fields.map(field => [field, of.form?.[field] ?? '']))
-  const kind = of.form?.['passwordType'] === 1 ? '1' : String(RANDOM)
+  const kind = of.form?.['passwordType'] === 1 && hasInitial ? CONFIGURED : random.value
+  if (required.isLoading)
+    return (
+      <Dialog title={words.againOf(objectName)} onClose={onClose}>
+        <Missing of={required} lines={4} />
+      </Dialog>
+    )
   return (
     <FormDialog<Typed>
       title={words.againOf(objectName)}
@@ -77,7 +87,7 @@ function AgainForm({ of, onClose }: { of: ApplicantExamine; onClose: () => void 
       ))}
       {isNewUser && (
         <Form.Item name="passwordType" label={reviewText.field.user.passwordType}>
-          <SelectField options={passwords} />
+          <SelectField options={hasInitial ? passwords : [random]} />
         </Form.Item>
       )}
       {outlook.data?.pick.map(({ nodeId, node, users }) => (

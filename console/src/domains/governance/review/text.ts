@@ -249,8 +249,8 @@ export const text = {
     ),
     againDone: t('已保存', outcomes.saved),
     passwords: {
-      initial: t('默认密码', 'Default password'),
-      random: t('随机密码', 'Random password'),
+      initial: states.initialPassword,
+      random: states.randomPassword,
       title: states.randomPassword,
       about: t('只显示这一次，通过审核后可用此密码登录。', 'It is shown only now. Once approved, it can be used to sign in.'),
       kept: t('已保存', acts.savedIt),

@@ -14,7 +14,7 @@ import { findDeletedUser, pageDeletedUsers } from './deleted/deleted-user.sql.ts
 import { appsUsingUserName } from './list/name-apps.sql.ts'
 import { previewRecovery, recoverUser } from './deleted/recover.ts'
 import { generateUserName } from './edit/generate-name.ts'
-import { usableInitial } from './password/given-password.ts'
+import { hasInitialPassword } from './password/given-password.ts'
 import { initialSecret } from './password/password.ts'
 import { directoryPort } from './directory-port.ts'
 import { resetPassword } from './password/reset.ts'
@@ -134,7 +134,7 @@ export const userFeature = feature('user', user, {
   requiredFields: async ({ kernel }) => ({
     ...requiredFields(kernel.config.values),
     openOtherJob: kernel.config.values.openOtherJob,
-    hasInitialPassword: (await usableInitial(kernel)) !== undefined,
+    hasInitialPassword: await hasInitialPassword(kernel),
   }),
   ...userOrder,
   sm4: convertSm4,

@@ -1,5 +1,6 @@
 import { sms } from '@hufu/contract/messages/sms'
 import { feature } from '../../../platform/http/context.ts'
+import { messagesPort } from '../inbox/messages-port.ts'
 import { canSend } from './queue.ts'
 import { exportSms } from './sms-export.ts'
 import { findSms, pageSms, smsToday } from './sms-list.sql.ts'
@@ -9,5 +10,8 @@ export const smsFeature = feature('sms', sms, {
   byId: ({ db, scope, query }) => findSms(db, scope, query.id),
   overview: ({ db, scope }) => smsToday(db, scope),
   exportExcel: exportSms,
-  canSendPassword: ({ kernel }) => canSend(kernel, 'password'),
+  canSendPassword: async ({ kernel }) => ({
+    canSend: canSend(kernel, 'password'),
+    hasInitialPassword: await messagesPort.use().hasInitialPassword(kernel),
+  }),
 })

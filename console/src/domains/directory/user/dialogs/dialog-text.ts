@@ -15,10 +15,16 @@ export const text = {
     initialHint: t('使用“基础设置”中配置的初始密码。', `Uses the initial password configured in “${things.baseSettings}”.`),
     randomHint: t('为每人生成不同的密码，仅显示一次。', 'Makes a different password for everybody, shown only once.'),
     sms: t('短信通知', 'Notify by SMS'),
-    smsOn: t(
-      '新密码以短信发给有手机号的人；没有手机号或今日已收满 5 条的人，随机密码在重置后显示，统一初始密码请另行告知。',
-      'The new password is sent by SMS to those who have a phone number. For those who have none, or have received 5 messages today, a random password is shown after the reset; tell them the initial password yourself.',
-    ),
+    smsOn: {
+      1: t(
+        '新密码以短信发给有手机号的人；没有手机号或今日已收满 5 条的人，请另行告知统一初始密码。',
+        'The new password is sent by SMS to those who have a phone number. Tell the initial password yourself to those who have none, or have received 5 messages today.',
+      ),
+      2: t(
+        '新密码以短信发给有手机号的人；没有手机号或今日已收满 5 条的人，其密码在重置后显示。',
+        'The new password is sent by SMS to those who have a phone number. For those who have none, or have received 5 messages today, it is shown after the reset.',
+      ),
+    },
     smsOff: t('未开启时，密码由您转交本人。', 'While this is off, you hand the passwords over yourself.'),
     smsMissing: t(
       '尚未配置短信网关或密码通知模板，不能发送短信。',

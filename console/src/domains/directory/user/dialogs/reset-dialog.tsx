@@ -22,19 +22,22 @@ interface Props {
 
 interface Typed {
   pick?: Record<string, string[]>
-  passwordType: 1 | 2
+  /** Absent where there is no choice. */
+  passwordType?: 1 | 2
   hasSendSms: boolean
 }
 
+const RANDOM = 2
+
 export function ResetDialog({ aim, onReset, onClose }: Props) {
   const [form] = Form.useForm<Typed>()
-  const passwordType = Form.useWatch('passwordType', form)
+  const passwordType = Form.useWatch('passwordType', form) ?? RANDOM
   const hasSendSms = Form.useWatch('hasSendSms', form)
-  const canSend = useCall(sms.canSendPassword).data
+  const possible = useCall(sms.canSendPassword).data
   const reset = useAction(user.resetPassword, { refreshes: REFRESHES })
   const reviewed = useReviewedAct('reset', aim)
-  const submit = async ({ pick, ...typed }: Typed) => {
-    const answer = await reset.run({ body: { ...targetBody(aim), ...typed, review: submissionOf(pick) } })
+  const submit = async ({ pick, passwordType: type = RANDOM, ...typed }: Typed) => {
+    const answer = await reset.run({ body: { ...targetBody(aim), ...typed, passwordType: type, review: submissionOf(pick) } })
     if (!ok(answer)) return false
     notifier.done(outcomeOf(answer, sentenceOf(answer.data)))
     onReset(answer.data.list ?? [])
@@ -45,27 +48,33 @@ export function ResetDialog({ aim, onReset, onClose }: Props) {
       small
       title={dialogText.reset.title}
       form={form}
-      initial={{ passwordType: 2 as const, hasSendSms: false }}
+      initial={{ passwordType: RANDOM, hasSendSms: false }}
       okText={reviewed.okText ?? dialogText.reset.ok}
       blockedBecause={reviewed.blockedBecause}
       onSubmit={submit}
       onClose={onClose}
     >
       <p className="dialog-words">{dialogText.reset.whom(aim.whom)}</p>
-      <Form.Item
-        name="passwordType"
-        label={dialogText.reset.type}
-        extra={passwordType === 1 ? dialogText.reset.initialHint : dialogText.reset.randomHint}
-      >
-        <Radio.Group
-          options={[
-            { value: 2, label: dialogText.reset.random },
-            { value: 1, label: dialogText.reset.initial },
-          ]}
-        />
-      </Form.Item>
-      <BooleanField name="hasSendSms" label={dialogText.reset.sms} extra={smsHint(canSend, hasSendSms)}>
-        <Switch disabled={canSend !== true} />
+      {possible?.hasInitialPassword ? (
+        <Form.Item
+          name="passwordType"
+          label={dialogText.reset.type}
+          extra={passwordType === RANDOM ? dialogText.reset.randomHint : dialogText.reset.initialHint}
+        >
+          <Radio.Group
+            options={[
+              { value: RANDOM, label: dialogText.reset.random },
+              { value: 1, label: dialogText.reset.initial },
+            ]}
+          />
+        </Form.Item>
+      ) : (
+        <Form.Item label={dialogText.reset.type} extra={dialogText.reset.randomHint}>
+          {dialogText.reset.random}
+        </Form.Item>
+      )}
+      <BooleanField name="hasSendSms" label={dialogText.reset.sms} extra={smsHint(possible?.canSend, passwordType, hasSendSms)}>
+        <Switch disabled={possible?.canSend !== true} />
       </BooleanField>
       {reviewed.part}
     </FormDialog>
@@ -78,5 +87,7 @@ function sentenceOf(done: ReplyOf<typeof user.resetPassword>): string {
   return done.sent === undefined ? dialogText.reset.done(done.count) : dialogText.reset.sent(done.count, done.sent)
 }
 
-const smsHint = (canSend: boolean | undefined, isOn: boolean | undefined) =>
-  canSend === false ? dialogText.reset.smsMissing : isOn ? dialogText.reset.smsOn : dialogText.reset.smsOff
+function smsHint(canSend: boolean | undefined, passwordType: 1 | 2, isOn: boolean | undefined): string {
+  if (canSend === false) return dialogText.reset.smsMissing
+  return isOn ? dialogText.reset.smsOn[passwordType] : dialogText.reset.smsOff
+}

@@ -4,6 +4,7 @@ import { config } from '@hufu/contract/operations/config'
 import { security } from '@hufu/contract/operations/security'
 import { welcome } from '@hufu/contract/operations/welcome'
 import { user } from '@hufu/contract/directory/user'
+import { sms } from '@hufu/contract/messages/sms'
 import { client } from '../../../../../test/api-clients.ts'
 import { finished, startTestServer, type TestServer } from '../../../../../test/harness.ts'
 import { scimClient, scimUser, type ScimSubject } from '../../../../../test/scim.ts'
@@ -129,9 +130,11 @@ test('D-47 an initial password that the policy in force does not allow is given 
     .executeTakeFirstOrThrow()
   expect(passwordHash).toBeNull()
   expect((await server.admin.call(user.requiredFields)).hasInitialPassword).toBe(false)
+  expect((await server.admin.call(sms.canSendPassword)).hasInitialPassword).toBe(false)
   const todos = async () => (await server.admin.call(welcome.today)).duties.filter(({ kind }) => kind === 'initialPasswordWeak')
   expect(await todos()).toMatchObject([{ count: 1, facts: { why: KINDS } }])
   await set({ defaultPassword: server.kernel.keys.encrypt('config', 'Tiger#2026') })
+  expect((await server.admin.call(sms.canSendPassword)).hasInitialPassword).toBe(true)
   expect(await todos()).toEqual([])
 })
 

@@ -50,6 +50,9 @@ export async function usableInitial(kernel: Pick<Kernel, 'config' | 'keys'>): Pr
   return initial?.problem === undefined ? initial?.password : undefined
 }
 
+export const hasInitialPassword = async (kernel: Pick<Kernel, 'config' | 'keys'>): Promise<boolean> =>
+  (await usableInitial(kernel)) !== undefined
+
 /** The digests of passwords that the policy refuses, as a sheet contains them; other kinds of weakness do not show in a digest. */
 export async function refusedDigests({ config: { values } }: Pick<Kernel, 'config'>): Promise<ReadonlySet<string>> {
   const digestOf = (method: EncryptMethod, password: string) => createHash(method).update(password, 'utf8').digest('hex')

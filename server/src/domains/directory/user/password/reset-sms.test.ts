@@ -78,9 +78,9 @@ test('USER-39, ERR-21, D-66 without a gateway or its template nothing is reset; 
     await set(values)
     const { envelope } = await server.admin.send(user.resetPassword, { body: { ids: [ann.id], passwordType: 2, hasSendSms: true } })
     expect(envelope).toEqual({ code: '600', message: data, data })
-    expect(await server.admin.call(sms.canSendPassword)).toBe(false)
+    expect(await server.admin.call(sms.canSendPassword)).toMatchObject({ canSend: false })
   }
-  expect(await server.admin.call(sms.canSendPassword)).toBe(true)
+  expect(await server.admin.call(sms.canSendPassword)).toMatchObject({ canSend: true })
   await refused({ 'sms.address': '' }, '请先配置短信网关')
   await refused(
     { 'sms.gateway': 'aliyun', 'sms.accessKeyId': 'x', 'sms.signName': 'x', 'sms.codeTemplate': 'SMS_1' },
@@ -90,7 +90,7 @@ test('USER-39, ERR-21, D-66 without a gateway or its template nothing is reset; 
   expect(await login(ann.userName, PASSWORD)).toBe('0')
   const officer = await server.given.user()
   await server.given.role(officer, '/organiz/index#reset-password')
-  expect(await (await server.as(officer)).call(sms.canSendPassword)).toBe(true)
+  expect(await (await server.as(officer)).call(sms.canSendPassword)).toMatchObject({ canSend: true })
   await (await server.as(ann.id)).refused('forbidden', sms.canSendPassword)
 })
 
