@@ -1,5 +1,6 @@
+import { user } from '@hufu/contract/directory/user'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configure } from './sign-in-page.ts'
 import { openFixture, picture, quiet, type Fixture } from './browser.ts'
 
@@ -55,13 +56,51 @@ test('CONST-15 ERR-36 an error stays for 5 seconds', async () => {
 })
 
 test('CONST-16 a success message stays for 3 seconds', async () => {
-  await fixture.server.given.user({ org: head, realName: '三秒' })
+  const { given, admin } = fixture.server
+  const id = await given.user({ org: head, realName: '三秒' })
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [id] } })
   const page = await withClock(`/organiz/index?orgId=${head}`)
   await page.getByRole('button', { name: '更多操作 三秒' }).click()
-  await page.getByRole('menuitem', { name: '停用', exact: true }).click()
-  const disable = page.getByRole('dialog').getByRole('button', { name: '停用', exact: true })
-  await disable.waitFor()
-  await expectShownFor(page, () => disable.click(), page.locator('.toast'), 3000)
+  await page.getByRole('menuitem', { name: '启用', exact: true }).click()
+  const enable = page.getByRole('dialog').getByRole('button', { name: '启用', exact: true })
+  await enable.waitFor()
+  await expectShownFor(page, () => enable.click(), page.locator('.toast'), 3000)
+})
+
+describe('a success message with 撤销', () => {
+  /** Opens the list and asks whether to disable the user; answers are for the caller. */
+  async function askToDisable(realName: string) {
+    await fixture.server.given.user({ org: head, realName })
+    const page = await withClock(`/organiz/index?orgId=${head}`)
+    await page.getByRole('button', { name: `更多操作 ${realName}` }).click()
+    await page.getByRole('menuitem', { name: '停用', exact: true }).click()
+    const button = page.getByRole('dialog').getByRole('button', { name: '停用', exact: true })
+    await button.waitFor()
+    return { page, toast: page.getByRole('status').filter({ hasText: '操作成功' }), disable: () => button.click() }
+  }
+
+  test('stays for 10 seconds', async () => {
+    const { page, toast, disable } = await askToDisable('十秒')
+    await expectShownFor(page, disable, toast, 10_000)
+  })
+
+  test('stays as long as the mouse or the focus is on it', async () => {
+    const { page, toast, disable } = await askToDisable('停留')
+    await disable()
+    await toast.waitFor()
+    const search = page.getByRole('button', { name: '查询', exact: true })
+    for (const [hold, leave] of [
+      [() => toast.hover(), () => page.mouse.move(0, 0)],
+      [() => toast.getByRole('button', { name: '撤销' }).focus(), () => search.focus()],
+    ] as const) {
+      await hold()
+      await page.clock.fastForward(60_000)
+      expect(await toast.count()).toBe(1)
+      await leave()
+    }
+    await page.clock.fastForward(10_000)
+    await toast.waitFor({ state: 'detached' })
+  })
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { text } from './text.ts'
 import { VIEW_AS_HEADER, impersonatedUser } from './sign-in/impersonated-user.ts'
 import { CallError, type AnySendable, type Envelope, type GivenQuery, type Sendable } from './transport/wire.ts'
 
-export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind } from './transport/intercept-response.ts'
+export { interceptResponse, notifier, setNotifier, type Notifier, type ToastKind, type Undo } from './transport/intercept-response.ts'
 export {
   CallError,
   isSubmitted,

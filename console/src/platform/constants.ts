@@ -15,6 +15,8 @@ export const REMEMBERED_NAME_COOKIE = 'idaas-remember-name'
 export const WARNING_MS = 8000
 export const ERROR_MS = 5000
 export const CONFIG_MS = 3000
+/** A message with 撤销 (decision 0141). */
+export const UNDO_MS = 10_000
 /** A file of 50 MB over a slow connection takes longer than any other call. */
 export const UPLOAD_TIMEOUT = 600_000
 /** O-67: the longest wait for the server at sign-out. */

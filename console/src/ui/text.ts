@@ -4,6 +4,12 @@ import { plural, t } from '@hufu/contract/language'
 /** Sentences of the ui parts. */
 export const text = {
   impersonate: t('以其视角查看', 'View as this user'),
+  undo: acts.undo,
+  undone: outcomes.undone,
+  undoneExcept: t(
+    (remarks: readonly string[]) => `已撤销。${remarks.join('；')}`,
+    remarks => `Undone. ${remarks.join('; ')}`,
+  ),
   gone: t('已停用或不存在', 'disabled or gone'),
   search: {
     submit: t('查询', 'Search'),

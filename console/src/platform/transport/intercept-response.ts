@@ -6,10 +6,14 @@ import { CallError, type Envelope } from './wire.ts'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
+/** Makes the calls that take an act back, and reports it. */
+export type Undo = () => Promise<unknown>
+
 /** How messages are shown. The sign-in page and the console each have their own. */
 export interface Notifier {
   alert(title: string, text: string): void
-  toast(text: string, ms: number, kind: ToastKind): void
+  /** With `undo` the message offers to take the act back, and stays longer. */
+  toast(text: string, ms: number, kind: ToastKind, undo?: Undo): void
   /** The session has ended: `farewell` is the server's message about it. */
   signOutAndReload(farewell: string): void
 }
@@ -25,9 +29,9 @@ export function setNotifier(notifier: Notifier): () => void {
 }
 export const notifier = {
   alert: (title: string, text: string): void => current.alert(title, text),
-  toast: (text: string, ms: number, kind: ToastKind): void => current.toast(text, ms, kind),
+  toast: (...message: Parameters<Notifier['toast']>): void => current.toast(...message),
   /** What the user asked for is done. */
-  done: (text: string): void => current.toast(text, CONFIG_MS, 'success'),
+  done: (text: string, undo?: Undo): void => current.toast(text, CONFIG_MS, 'success', undo),
   signOutAndReload: (farewell: string): void => current.signOutAndReload(farewell),
 } satisfies Notifier & { done: unknown }
 

@@ -1,7 +1,9 @@
+import type { Permit } from '@hufu/contract/call'
 import type { ReactNode } from 'react'
 import { useAction } from '../../platform/calls.ts'
-import type { Envelope } from '../../platform/client.ts'
+import type { Envelope, Undo } from '../../platform/client.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
+import { useEnabling } from '../use-undo.ts'
 import { toastIfDone } from '../toast-if-done.ts'
 import { text } from './list-text.ts'
 
@@ -25,7 +27,7 @@ interface Words {
 }
 
 interface Parts<R> {
-  calls: { setStatus: SetStatus[0]; remove: Remove[0] }
+  calls: { setStatus: SetStatus[0] & { permit: Permit }; remove: Remove[0] }
   /** The calls that show these rows. */
   refreshes: NonNullable<SetStatus[1]>['refreshes']
   words: Words
@@ -39,13 +41,14 @@ interface Parts<R> {
 }
 
 /** Enables, disables and deletes rows: each asks first and names the consequences. */
-export function useListActs<R extends { id: string }>(parts: Parts<R>) {
+export function useListActs<R extends { id: string; status: number }>(parts: Parts<R>) {
   const { calls, words, nameOf, statusText, removeText, onDone } = parts
   const refreshed = { refreshes: parts.refreshes ?? [] }
   const setStatus = useAction(calls.setStatus, refreshed)
   const remove = useAction(calls.remove, refreshed)
-  const finish = (answer: Envelope, sentence: string) => {
-    if (toastIfDone(answer, sentence)) onDone()
+  const enabling = useEnabling(calls.setStatus, refreshed.refreshes)
+  const finish = (answer: Envelope, sentence: string, undo?: Undo) => {
+    if (toastIfDone(answer, sentence, undo)) onDone()
   }
   const idsOf = (rows: readonly R[]) => ({ ids: rows.map(row => row.id) })
   const titled = (rows: readonly R[], named: Named, counted: Counted) =>
@@ -56,7 +59,10 @@ export function useListActs<R extends { id: string }>(parts: Parts<R>) {
       content: statusText(rows, status),
       okText: status ? text.enable : text.disable,
       danger: status === 0,
-      run: async () => finish(await setStatus.run({ query: { status }, body: idsOf(rows) }), words.done),
+      run: async () => {
+        const enabled = idsOf(rows.filter(row => row.status === 1)).ids
+        finish(await setStatus.run({ query: { status }, body: idsOf(rows) }), words.done, enabling(enabled, status))
+      },
     })
   const removeMany = (rows: readonly R[]) =>
     confirmAct({

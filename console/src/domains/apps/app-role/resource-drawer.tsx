@@ -13,6 +13,7 @@ import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import { useState } from 'react'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useEnabling } from '../../../ui/use-undo.ts'
 import { ResourceDialog, type ResourceTask } from './resource-dialog.tsx'
 import { ROLE_LISTS } from './role-acts.ts'
 import { text } from './text.ts'
@@ -54,6 +55,7 @@ const flat = (nodes: readonly AppResourceNode[], depth = 0): Row[] =>
   nodes.flatMap(({ children, ...node }) => [{ ...node, depth }, ...flat(children, depth + 1)])
 
 function useActs() {
+  const enabling = useEnabling(appResource.setStatus, ROLE_LISTS)
   const setStatus = useAction(appResource.setStatus, { refreshes: ROLE_LISTS })
   const remove = useAction(appResource.remove, { refreshes: ROLE_LISTS })
   return {
@@ -63,7 +65,7 @@ function useActs() {
         content: status ? words.enableText : words.disableText(roleCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done, enabling([id], status)),
       }),
     remove: ({ id, name, roleCount, hasChildren }: Row) => {
       if (hasChildren) return notifier.alert(words.hasChildren(name), words.hasChildrenText)

@@ -4,6 +4,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useEnabling, useUndo } from '../../../ui/use-undo.ts'
 import { text } from './text.ts'
 
 /** Calls that show roles or their resources, read again after a change. */
@@ -13,6 +14,7 @@ const REFRESHED = { refreshes: ROLE_LISTS }
 const REFRESHED_BY_REMOVAL = { refreshes: [appRole.page, appRole.list] }
 
 export function useRoleActs(onRemoved: () => void) {
+  const enabling = useEnabling(appRole.setStatus, ROLE_LISTS)
   const setStatus = useAction(appRole.setStatus, REFRESHED)
   const remove = useAction(appRole.remove, REFRESHED_BY_REMOVAL)
   return {
@@ -22,7 +24,7 @@ export function useRoleActs(onRemoved: () => void) {
         content: status ? text.enableText(userCount) : text.disableText(userCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done, enabling([id], status)),
       }),
     /** A role in use cannot be deleted (X-APPRES-05), which is said before trying. */
     remove: ({ id, name, userCount }: AppRole) => {
@@ -43,11 +45,16 @@ export function useRoleActs(onRemoved: () => void) {
 export function useMemberActs(role: Pick<AppRole, 'id' | 'appId' | 'name'>, onDone: () => void) {
   const words = text.holders
   const add = useAction(appRole.addUser, REFRESHED)
+  const undoBy = useUndo(ROLE_LISTS)
   const remove = useAction(appRole.removeUser, REFRESHED)
   return {
     add: async (users: readonly { id: string }[]) => {
       const answer = await add.run({ body: { roleIds: [role.id], userData: users.map(({ id }) => ({ userId: id })) } })
-      return ok(answer) && toastIfDone(answer, words.added(answer.data))
+      if (!ok(answer)) return false
+      const body = { appId: role.appId, roleIds: [role.id], userIds: users.map(({ id }) => id) }
+      // Only if none of them had the role before.
+      const undo = answer.data === users.length ? undoBy(appRole.removeUser, [{ body }]) : undefined
+      return toastIfDone(answer, words.added(answer.data), undo)
     },
     remove: (userIds: string[], whom: string) =>
       confirmAct({

@@ -4,6 +4,7 @@ import { useAction } from '../../../platform/calls.ts'
 import { ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useEnabling, useUndo } from '../../../ui/use-undo.ts'
 import { text } from './text.ts'
 
 /** Calls that show users of applications, read again after a change. */
@@ -18,10 +19,16 @@ export function useUserActs(appId: string, onDone: () => void) {
   const add = useAction(appUser.add, REFRESHED)
   const remove = useAction(appUser.remove, REFRESHED)
   const setStatus = useAction(appUser.setStatus, REFRESHED)
+  const enabling = useEnabling(appUser.setStatus, USER_LISTS)
+  const undoBy = useUndo(USER_LISTS)
   return {
     add: async (users: readonly { id: string }[]) => {
       const answer = await add.run({ body: { appId, userIds: users.map(({ id }) => id) } })
-      return ok(answer) && toastIfDone(answer, text.added(answer.data))
+      if (!ok(answer)) return false
+      // Only if none of them had been added before.
+      const undo =
+        answer.data === users.length ? undoBy(appUser.remove, [{ body: { appId, userIds: users.map(({ id }) => id) } }]) : undefined
+      return toastIfDone(answer, text.added(answer.data), undo)
     },
     setStatus: (rows: readonly AppUser[], status: 0 | 1) =>
       confirmAct({
@@ -30,7 +37,11 @@ export function useUserActs(appId: string, onDone: () => void) {
         okText: status ? text.tools.enable : text.tools.disable,
         danger: status === 0,
         run: async () => {
-          if (toastIfDone(await setStatus.run({ query: { status }, body: { ids: rows.map(({ id }) => id) } }), text.done)) onDone()
+          const undo = enabling(
+            rows.filter(row => row.status === 1).map(({ id }) => id),
+            status,
+          )
+          if (toastIfDone(await setStatus.run({ query: { status }, body: { ids: rows.map(({ id }) => id) } }), text.done, undo)) onDone()
         },
       }),
     remove: (rows: readonly AppUser[]) =>

@@ -4,6 +4,7 @@ import { CallError, notifier } from '../../../platform/client.ts'
 import { WARNING_MS } from '../../../platform/constants.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useEnabling } from '../../../ui/use-undo.ts'
 import { text } from './text.ts'
 
 /** Calls that show applications, read again after a change. */
@@ -27,7 +28,9 @@ async function impactOf({ id }: App): Promise<AppImpact | undefined> {
 export function useAppActs() {
   const setStatus = useAction(app.setStatus, REFRESHED)
   const remove = useAction(app.remove, REFRESHED_BY_REMOVAL)
-  const put = async ({ id }: App, status: 0 | 1) => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done)
+  const enabling = useEnabling(app.setStatus, APP_LISTS)
+  const put = async ({ id }: App, status: 0 | 1) =>
+    toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done, enabling([id], status))
   return {
     enable: (row: App) =>
       confirmAct({

@@ -2,7 +2,7 @@ import type { SubjectType } from '@hufu/contract/apps/access'
 import { authGroup, type AuthGroup, type AuthGroupTarget } from '@hufu/contract/apps/auth-group'
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
-import { useAction, useCall } from '../../../platform/calls.ts'
+import { fetchData, useAction, useCall } from '../../../platform/calls.ts'
 import { type Envelope, notifier, ok } from '../../../platform/client.ts'
 import { INPUT_MAX } from '../../../platform/constants.ts'
 import { debounce } from '../../../platform/debounce.ts'
@@ -19,11 +19,14 @@ import { useSelection } from '../../../ui/list/use-selection.ts'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { PickedSubjects } from '../../../pickers/subject-dialog.tsx'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { text } from './text.ts'
 import { GROUP_LISTS } from './use-auth-group-acts.ts'
 
 const SubjectDialog = lazyComponent(() => import('../../../pickers/subject-dialog.tsx'))
 const words = text.targets
+/** The longest page of a list. */
+const TARGETS_MAX = 500
 const types = (Object.keys(words.types) as SubjectType[]).map(value => ({ value, label: words.types[value] }))
 
 /** The targets of a permission group, by kind. */
@@ -96,14 +99,26 @@ function useTargetActs(group: AuthGroup, targetType: SubjectType, onDone: () => 
   const refreshed = { refreshes: [...GROUP_LISTS, authGroup.pageTarget] }
   const add = useAction(authGroup.addTarget, refreshed)
   const remove = useAction(authGroup.removeTarget, refreshed)
+  const undoBy = useUndo(refreshed.refreshes)
+  /** Whether none of them has the group already, whose dates the new grant would replace. */
+  const hasNone = async (ids: readonly string[]) => {
+    const present = await fetchData(authGroup.pageTarget, { query: { id: group.id, targetType, size: TARGETS_MAX }, quietly: true }).catch(
+      () => undefined,
+    )
+    return (
+      present !== undefined && present.total <= present.records.length && !present.records.some(({ targetId }) => ids.includes(targetId))
+    )
+  }
   const finish = (answer: Envelope, sentence: string) => {
     if (toastIfDone(answer, sentence)) onDone()
   }
   return {
     add: async ({ ids, below }: PickedSubjects) => {
+      const isNew = await hasNone(ids)
       const answer = await add.run({ body: { id: group.id, targetType, targetIds: ids, below } })
       if (!ok(answer)) return false
-      notifier.done(words.added(answer.data))
+      const undo = isNew ? undoBy(authGroup.removeTarget, [{ body: { id: group.id, targetType, targetIds: ids } }]) : undefined
+      notifier.done(words.added(answer.data), undo)
       return true
     },
     remove: (targetIds: string[], title: string) =>

@@ -1,5 +1,5 @@
 import type { SubjectType } from '@hufu/contract/apps/access'
-import { authorize, type Authorization } from '@hufu/contract/apps/authorize'
+import { authorize, type Authorization, type AuthorizeOrder } from '@hufu/contract/apps/authorize'
 import { Button } from 'antd'
 import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
@@ -19,6 +19,7 @@ import { useSelection } from '../../../ui/list/use-selection.ts'
 import { SheetButton } from '../../../ui/list/sheet-button.tsx'
 import { ActButton } from '../../../ui/act-button.tsx'
 import type { Opened } from '../../../pickers/diagnosis/diagnosis-drawer.tsx'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { columnsOf } from './columns.tsx'
 import { text } from './text.ts'
 import './authorize.css'
@@ -95,7 +96,7 @@ function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
       </PageActs>
       <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
       <BatchBar of={selection}>
-        <ActButton call={authorize.remove} size="small" danger onClick={() => take(selection.ids, text.takeMany(selection.ids.length))}>
+        <ActButton call={authorize.remove} size="small" danger onClick={() => take(selection.rows, text.takeMany(selection.ids.length))}>
           {text.take}
         </ActButton>
       </BatchBar>
@@ -106,7 +107,7 @@ function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
         columns={columnsOf(type, {
           onAsk,
           onEdit: order.open,
-          onTake: row => take([row.id], text.takeTitle(row.targetName ?? '', row.appName)),
+          onTake: row => take([row], text.takeTitle(row.targetName ?? '', row.appName)),
         })}
         rowName={row => `${row.targetName ?? ''} ${row.appName}`}
         selection={selection}
@@ -128,16 +129,25 @@ function Authorizations({ type, list, onAsk }: AuthorizationsProps) {
 
 function useRevoke(onDone: () => void) {
   const remove = useAction(authorize.remove, { refreshes: [authorize.page] })
-  return (ids: string[], title: string) =>
+  const undoBy = useUndo([authorize.page])
+  return (rows: readonly Authorization[], title: string) =>
     confirmAct({
       title,
       content: text.takeText,
       okText: text.take,
       danger: true,
       run: async () => {
-        if (!ok(await remove.run({ body: { ids } }))) return
+        if (!ok(await remove.run({ body: { ids: rows.map(({ id }) => id) } }))) return
         onDone()
-        notifier.done(text.taken)
+        notifier.done(text.taken, undoBy(authorize.save, ordersFor(rows)))
       },
     })
+}
+
+/** What gives the same grants again. None if one has roles, whose dates may differ, or is over. */
+function ordersFor(rows: readonly Authorization[]): { body: AuthorizeOrder }[] {
+  if (rows.some(({ roleNames, isOver }) => isOver || roleNames.length > 0)) return []
+  return rows.map(({ targetType, targetId, appId, below, beginTime, endTime }) => ({
+    body: { targetType, targetIds: [targetId], apps: [{ appId, roleIds: [] }], below, beginTime: beginTime ?? '', endTime: endTime ?? '' },
+  }))
 }

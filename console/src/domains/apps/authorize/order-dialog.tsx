@@ -9,16 +9,20 @@ import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { DayField } from '../../../ui/form/day-field.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { Empty, Missing } from '../../../ui/states.tsx'
+import { useMay } from '../../../ui/permitted.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { text as uiText } from '../../../ui/text.ts'
 import { grantableIds, appGrantsIn, grantableTree } from '../../../pickers/rights/grantable.ts'
 import { entriesOf, tick } from '../../../pickers/rights/rights.ts'
 import { type OrgTarget, OrgTargets } from '../../../pickers/org/org-targets.tsx'
 import { RightsTree } from '../../../pickers/rights/rights-tree.tsx'
+import { findGrants } from './find-grants.ts'
 import { text } from './text.ts'
 
 const SubjectDialog = lazyComponent(() => import('../../../pickers/subject-dialog.tsx'))
 const words = text.order
 const LOST_SHOWN = 8
+const REFRESHES = [authorize.page, authorize.byTarget]
 const any = () => true
 
 interface Props {
@@ -63,7 +67,9 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
   const isInline = type === 'org' && begun !== undefined && targetId === undefined
   const [orgs, setOrgs] = useState<OrgTarget[]>([])
   const [isPicking, setPicking] = useState(begun !== undefined && targetId === undefined && !isInline)
-  const save = useAction(authorize.save, { refreshes: [authorize.page, authorize.byTarget] })
+  const save = useAction(authorize.save, { refreshes: REFRESHES })
+  const may = useMay()
+  const undoBy = useUndo(REFRESHES)
   const appGrants = appGrantsIn(entries, chosen)
   const order: AuthorizeOrder = {
     targetType: type,
@@ -75,8 +81,10 @@ function OrderForm({ type, row, begun, apps, roleIds, onClose }: Props & { roleI
     endTime: endTime ?? '',
   }
   const store = async () => {
+    const isNew = row === undefined && may(authorize.remove) && (await findGrants(order))?.length === 0
     if (!ok(await save.run({ body: order }))) return
-    notifier.done(words.done)
+    const ids = isNew ? ((await findGrants(order)) ?? []).map(({ id }) => id) : []
+    notifier.done(words.done, undoBy(authorize.remove, ids.length > 0 ? [{ body: { ids } }] : []))
     onClose()
   }
   const finish = async () => {

@@ -8,6 +8,7 @@ import { BatchBar } from '../../../ui/batch/batch-bar.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { type Columns, DataTable, toolColumn } from '../../../ui/list/data-table.tsx'
 import { text as uiText } from '../../../ui/text.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { useDialog } from '../../../ui/dialog/use-dialog.ts'
 import { useLocalList } from '../../../ui/list/use-local-list.ts'
 import { useSelection } from '../../../ui/list/use-selection.ts'
@@ -77,12 +78,16 @@ export default function MembersDrawer({ label, onClose }: { label: Label; onClos
 function useMembers({ id: labelId }: Label, onDone: () => void) {
   const add = useAction(userLabel.addUser, { refreshes: REFRESHES })
   const remove = useAction(userLabel.removeUser, { refreshes: REFRESHES })
+  const undoBy = useUndo(REFRESHES)
   return {
     /** False if refused: the picker stays open. */
     add: async (users: readonly UserBrief[]) => {
-      const answer = await add.run({ body: { labelId, userIds: users.map(user => user.id) } })
+      const userIds = users.map(user => user.id)
+      const answer = await add.run({ body: { labelId, userIds } })
       if (!ok(answer)) return false
-      notifier.done(words.added(answer.data))
+      // Only if none of them had the label before.
+      const undo = answer.data === userIds.length ? undoBy(userLabel.removeUser, [{ body: { labelId, userIds } }]) : undefined
+      notifier.done(words.added(answer.data), undo)
       return true
     },
     remove: (userIds: string[]) =>
@@ -95,7 +100,10 @@ function useMembers({ id: labelId }: Label, onDone: () => void) {
           const answer = await remove.run({ body: { labelId, userIds } })
           if (!ok(answer)) return
           onDone()
-          notifier.done(words.removed(answer.data))
+          notifier.done(
+            words.removed(answer.data),
+            answer.data > 0 ? undoBy(userLabel.addUser, [{ body: { labelId, userIds } }]) : undefined,
+          )
         },
       }),
   }

@@ -5,8 +5,9 @@ import { useAction, useCall } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { text as uiText } from '../../../ui/text.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { OrgTree } from '../../../pickers/org/org-tree.tsx'
-import { ORG_LISTS, type OrgLike } from './org-acts.ts'
+import { movesBack, ORG_LISTS, type OrgLike } from './org-acts.ts'
 import { text } from './text.ts'
 
 interface Props {
@@ -21,6 +22,7 @@ const TREE_HEIGHT = 360
 export function MoveDialog({ rows, onClose, onDone }: Props) {
   const [target, setTarget] = useState<{ id: string; name: string }>()
   const move = useAction(org.move, { refreshes: ORG_LISTS })
+  const undoBy = useUndo(ORG_LISTS)
   const [first] = rows
   const only = rows.length === 1 ? first : undefined
   const below = useCall(org.page, { query: { parentId: only?.id, hasIncludeChild: true, size: 1 }, enabled: only !== undefined })
@@ -30,7 +32,7 @@ export function MoveDialog({ rows, onClose, onDone }: Props) {
     if (!target) return
     const answer = await move.run({ body: { ids: rows.map(row => row.id), targetParentId: target.id } })
     if (!ok(answer)) return
-    notifier.done(text.acts.moved)
+    notifier.done(text.acts.moved, undoBy(org.move, movesBack(rows)))
     onDone?.()
     onClose()
   }

@@ -2,11 +2,12 @@ import { org, type OrgNode } from '@hufu/contract/directory/org'
 import { ROOT_ORG } from '@hufu/contract/screens'
 import type { Submission } from '@hufu/contract/shapes'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import { type Envelope, isSubmitted, notifier, ok } from '../../../platform/client.ts'
+import { type Envelope, isSubmitted, notifier, ok, type Undo } from '../../../platform/client.ts'
 import { ERROR_MS } from '../../../platform/constants.ts'
 import { text as platformText } from '../../../platform/text.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import type { OrgDrop } from '../../../pickers/org/org-drop.ts'
+import { useEnabling, useUndo } from '../../../ui/use-undo.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
 import { text } from './text.ts'
 
@@ -38,23 +39,39 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
   const sortTop = useAction(org.sortTop, REFRESHED)
   const sortBottom = useAction(org.sortBottom, REFRESHED)
   const sortDrag = useAction(org.sortDrag, REFRESHED)
-  const finish = (answer: Envelope, sentence: string) => {
-    if (toastIfDone(answer, sentence)) onDone?.()
+  const undoBy = useUndo(ORG_LISTS)
+  const enabling = useEnabling(org.setStatus, ORG_LISTS)
+  const finish = (answer: Envelope, sentence: string, undo?: Undo) => {
+    if (toastIfDone(answer, sentence, undo)) onDone?.()
   }
   const words = text.acts
 
-  const askStatus = (ids: string[], status: 0 | 1, title: string, content: string) =>
+  /** Not for an organisation deleted with its parent, which would have to be recovered first. */
+  const recovery = (rows: readonly OrgLike[]) => {
+    const isNested = rows.some(({ parentId }) => rows.some(({ id }) => id === parentId))
+    return undoBy(org.recover, isNested ? [] : rows.map(({ id }) => ({ query: { orgId: id } })))
+  }
+  /** Only if the server has disabled exactly those shown as enabled. */
+  const enablingOf = (rows: readonly OrgLike[], changed: number) => {
+    const ids = idsOf(rows.filter(row => row.status === 1))
+    return ids.length === changed ? enabling(ids, 0) : undefined
+  }
+  const askStatus = (rows: readonly OrgLike[], status: 0 | 1, title: string, content: string) =>
     confirmAct({
       title,
       content,
       okText: status ? text.enable : text.disable,
       danger: status === 0,
-      run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), words.done),
+      run: async () => {
+        const answer = await setStatus.run({ query: { status }, body: { ids: idsOf(rows) } })
+        finish(answer, words.done, status === 0 && ok(answer) ? enablingOf(rows, answer.data) : undefined)
+      },
     })
-  const askRemove = (ids: string[], title: string, content: string): Promise<void> => {
+  const askRemove = (rows: readonly OrgLike[], title: string, content: string): Promise<void> => {
+    const ids = idsOf(rows)
     const run = async (review: Submission) => {
       const answer = await remove.run({ body: { ids, review } })
-      finish(answer, words.removed)
+      finish(answer, words.removed, recovery(rows))
       if (ok(answer) && !isSubmitted(answer)) onRemoved?.(ids)
     }
     return import('../../../pickers/ask-removal.tsx').then(
@@ -64,22 +81,24 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
   }
 
   return {
-    setStatus: async ({ id, name, userCount }: OrgLike, status: 0 | 1) => {
-      if (status) return askStatus([id], 1, words.enableTitle(name), words.enableText)
-      askStatus([id], 0, words.disableTitle(name), words.told(words.impact(userCount, await countChildOrgs(id)), words.disableText))
+    setStatus: async (row: OrgLike, status: 0 | 1) => {
+      const { id, name, userCount } = row
+      if (status) return askStatus([row], 1, words.enableTitle(name), words.enableText)
+      askStatus([row], 0, words.disableTitle(name), words.told(words.impact(userCount, await countChildOrgs(id)), words.disableText))
     },
     setStatuses: (rows: readonly OrgLike[], status: 0 | 1) => {
       const people = words.peopleOf(rows.reduce((sum, row) => sum + row.userCount, 0))
       const title = status ? words.enableMany(rows.length) : words.disableMany(rows.length)
-      askStatus(idsOf(rows), status, title, words.told(people, status ? words.enableText : words.disableText))
+      askStatus(rows, status, title, words.told(people, status ? words.enableText : words.disableText))
     },
     /** Organisations that are not empty cannot be deleted (X-ORG-08), which is said before trying. */
-    remove: async ({ id, name, userCount }: OrgLike) => {
+    remove: async (row: OrgLike) => {
+      const { id, name, userCount } = row
       const below = await countChildOrgs(id)
       if (below + userCount > 0) return notifier.alert(words.cannotRemove(name), words.notEmpty(userCount, below))
-      return askRemove([id], words.removeTitle(name), words.removeText)
+      return askRemove([row], words.removeTitle(name), words.removeText)
     },
-    removeMany: (rows: readonly OrgLike[]) => void askRemove(idsOf(rows), words.removeMany(rows.length), words.removeManyText),
+    removeMany: (rows: readonly OrgLike[]) => void askRemove(rows, words.removeMany(rows.length), words.removeManyText),
     toTop: async ({ id }: OrgLike) => finish(await sortTop.run({ query: { orgId: id } }), words.done),
     toBottom: async ({ id }: OrgLike) => finish(await sortBottom.run({ query: { orgId: id } }), words.done),
     /** Asks before a dragged node changes parent, naming what moves along, or place, since a drag slips easily. */
@@ -93,11 +112,18 @@ export function useOrgActs({ onDone, onRemoved }: After = {}) {
       confirmAct({
         title: words.dropTitle(node.name, parentName),
         content: words.impact(node.userCount, await countChildOrgs(node.id)),
-        run: async () => finish(await move.run({ body: { ids: [node.id], targetParentId: parentId } }), words.moved),
+        run: async () =>
+          finish(await move.run({ body: { ids: [node.id], targetParentId: parentId } }), words.moved, undoBy(org.move, movesBack([node]))),
       })
     },
   }
 }
 export type OrgActs = ReturnType<typeof useOrgActs>
+
+/** The moves that bring organisations back below their present parents, at the end there. */
+export const movesBack = (rows: readonly Pick<OrgLike, 'id' | 'parentId'>[]) =>
+  [...Map.groupBy(rows, row => row.parentId)].map(([targetParentId, moved]) => ({
+    body: { ids: moved.map(({ id }) => id), targetParentId },
+  }))
 
 const idsOf = (rows: readonly OrgLike[]) => rows.map(row => row.id)

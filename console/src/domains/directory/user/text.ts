@@ -120,6 +120,10 @@ export const text = {
       count => (count === 1 ? 'the one user found' : `all ${count} users found`),
     ),
   },
+  notRestored: t(
+    (names: readonly string[]) => `未恢复的权限：${names.join('、')}`,
+    names => `Rights not given back: ${names.join(', ')}`,
+  ),
   affected: t(
     (count: number) => `操作成功，共 ${count} 人`,
     count => `Done, ${plural(count, 'user')} affected`,

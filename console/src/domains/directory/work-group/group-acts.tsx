@@ -5,7 +5,9 @@ import { fetchData, useAction } from '../../../platform/calls.ts'
 import { notifier } from '../../../platform/client.ts'
 import { WorkflowUses } from '../../../pickers/review/workflow-uses.tsx'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { useMay } from '../../../ui/permitted.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useEnabling, useUndo } from '../../../ui/use-undo.ts'
 import { text } from './text.ts'
 
 /** Calls that show work groups or their members, read again after a change. */
@@ -17,6 +19,7 @@ const words = text.members
 
 /** Operations on a group, each after a confirmation. */
 export function useGroupActs(onRemoved: () => void) {
+  const enabling = useEnabling(workGroup.setStatus, GROUP_LISTS)
   const setStatus = useAction(workGroup.setStatus, REFRESHED)
   const remove = useAction(workGroup.remove, REFRESHED_BY_REMOVAL)
   return {
@@ -26,7 +29,7 @@ export function useGroupActs(onRemoved: () => void) {
         content: status ? text.enableText : text.disableText(userCount),
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done, enabling([id], status)),
       }),
     remove: ({ id, name, userCount }: WorkGroup) =>
       confirmAct({
@@ -48,6 +51,7 @@ export function useGroupActs(onRemoved: () => void) {
 }
 
 type Person = Pick<UserBrief, 'id' | 'realName'>
+const idsOf = (people: readonly Person[]) => people.map(({ id }) => id)
 
 /** Operations on the members of a group. */
 export function useMemberActs(group: WorkGroup, onDone: () => void) {
@@ -58,22 +62,25 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
     const { id, name, code, version } = group
     toastIfDone(await update.run({ body: { id, name, code, leaderId, version } }), text.saved)
   }
+  const undoBy = useUndo(GROUP_LISTS)
+  const may = useMay()
+  /** Members are set as a whole, so the present ones are sent along, and a concurrent change is refused. */
+  const add = async (people: readonly Person[]): Promise<boolean> => {
+    const [members, { version }] = await Promise.all([
+      fetchData(workGroup.members, { query: { workGroupId: group.id } }),
+      fetchData(workGroup.byId, { query: { id: group.id } }),
+    ])
+    const ids = new Set(members.map(member => member.id))
+    const fresh = people.filter(person => !ids.has(person.id))
+    if (fresh.length === 0) {
+      notifier.done(words.added(0))
+      return true
+    }
+    const answer = await save.run({ query: { id: group.id, version }, body: [...ids, ...idsOf(fresh)] })
+    return toastIfDone(answer, words.added(fresh.length), undoBy(workGroup.removeUser, [{ body: { id: group.id, userIds: idsOf(fresh) } }]))
+  }
   return {
-    /** Members are set as a whole, so the present ones are sent along, and a concurrent change is refused. */
-    add: async (people: readonly Person[]): Promise<boolean> => {
-      const [members, { version }] = await Promise.all([
-        fetchData(workGroup.members, { query: { workGroupId: group.id } }),
-        fetchData(workGroup.byId, { query: { id: group.id } }),
-      ])
-      const ids = new Set(members.map(member => member.id))
-      const fresh = people.filter(person => !ids.has(person.id))
-      if (fresh.length === 0) {
-        notifier.done(words.added(0))
-        return true
-      }
-      const answer = await save.run({ query: { id: group.id, version }, body: [...ids, ...fresh.map(person => person.id)] })
-      return toastIfDone(answer, words.added(fresh.length))
-    },
+    add,
     remove: (people: readonly Person[]) => {
       const [first] = people
       confirmAct({
@@ -82,8 +89,9 @@ export function useMemberActs(group: WorkGroup, onDone: () => void) {
         okText: words.remove,
         danger: true,
         run: async () => {
-          const answer = await removeUser.run({ body: { id: group.id, userIds: people.map(person => person.id) } })
-          if (toastIfDone(answer, words.removed(people.length))) onDone()
+          const answer = await removeUser.run({ body: { id: group.id, userIds: idsOf(people) } })
+          const undo = may(workGroup.saveMembers) ? () => add(people) : undefined
+          if (toastIfDone(answer, words.removed(people.length), undo)) onDone()
         },
       })
     },

@@ -1,4 +1,4 @@
-import { acts, fields } from '@hufu/contract/text'
+import { acts, fields, outcomes } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
 import { kindOf } from './text.ts'
 
@@ -16,7 +16,7 @@ export const text = {
   missing: t('没有选择流程', 'No workflow is chosen'),
   missingHint: t('请从流程列表进入。', 'Open one from the list of workflows.'),
   back: t('返回流程列表', 'Back to workflows'),
-  undo: t('撤销', 'Undo'),
+  undo: acts.undo,
   redo: t('重做', 'Redo'),
   save: t('保存草稿', 'Save draft'),
   deploy: t('部署', 'Deploy'),
@@ -116,7 +116,7 @@ export const text = {
       (name: string, at: number, of: number) => `“${name}”已移到第 ${at} 步，共 ${of} 步`,
       (name, at, of) => `“${name}” moved to step ${at} of ${of}`,
     ),
-    undone: t('已撤销', 'Undone'),
+    undone: outcomes.undone,
     redone: t('已重做', 'Redone'),
   },
   keys: {

@@ -1,9 +1,10 @@
 import { reviewText } from '@hufu/contract/governance/review-text'
 import { workflow, type Workflow } from '@hufu/contract/governance/workflow'
 import { fetchData, useAction } from '../../../platform/calls.ts'
-import type { Envelope } from '../../../platform/client.ts'
+import type { Envelope, Undo } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { text } from './text.ts'
 
 /** Calls that show workflows, read again after a change. */
@@ -21,10 +22,14 @@ async function replacedBy({ id, bizType }: Workflow): Promise<string | undefined
 export function useWorkflowActs(onDone: () => void) {
   const setStatus = useAction(workflow.setStatus, REFRESHED)
   const remove = useAction(workflow.remove, REFRESHED)
-  const finish = (answer: Envelope, sentence: string) => {
-    if (toastIfDone(answer, sentence)) onDone()
+  const undoBy = useUndo(WORKFLOW_LISTS)
+  const finish = (answer: Envelope, sentence: string, undo?: Undo) => {
+    if (toastIfDone(answer, sentence, undo)) onDone()
   }
-  const change = async (id: string, status: 0 | 1) => finish(await setStatus.run({ query: { status }, body: { id } }), words.done)
+  const change = async (id: string, status: 0 | 1) => {
+    const undo = undoBy(workflow.setStatus, status === 0 ? [{ query: { status: 1 }, body: { id } }] : [])
+    finish(await setStatus.run({ query: { status }, body: { id } }), words.done, undo)
+  }
   return {
     enable: async (row: Workflow) => {
       const kind = reviewText.objectType[row.bizType]

@@ -55,10 +55,10 @@ export default function NoticePage() {
         </SearchBar>
         <ListTools of={list.tools} onRefresh={() => void rows.refetch()} />
         <BatchBar of={selection}>
-          <ActButton call={keptNotice.setStatus} size="small" onClick={() => acts.setStatuses(selection.ids, 1)}>
+          <ActButton call={keptNotice.setStatus} size="small" onClick={() => acts.setStatuses(selection.rows, 1)}>
             {text.enable}
           </ActButton>
-          <ActButton call={keptNotice.setStatus} size="small" onClick={() => acts.setStatuses(selection.ids, 0)}>
+          <ActButton call={keptNotice.setStatus} size="small" onClick={() => acts.setStatuses(selection.rows, 0)}>
             {text.disable}
           </ActButton>
         </BatchBar>

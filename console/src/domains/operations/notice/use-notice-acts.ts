@@ -1,9 +1,10 @@
 import { keptNotice, type Notice } from '@hufu/contract/operations/kept-notice'
 import { notice } from '@hufu/contract/operations/notice'
 import { useAction } from '../../../platform/calls.ts'
-import type { Envelope } from '../../../platform/client.ts'
+import type { Envelope, Undo } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useEnabling } from '../../../ui/use-undo.ts'
 import { text } from './text.ts'
 
 /** Calls that show home page files, read again after a change. */
@@ -15,22 +16,26 @@ export function useNoticeActs(onDone: () => void) {
   const setSortNum = useAction(keptNotice.setSortNum, REFRESHING)
   const saveOrder = useAction(keptNotice.saveOrder, REFRESHING)
   const remove = useAction(keptNotice.remove, REFRESHING)
-  const finish = (answer: Envelope, sentence: string) => {
-    if (toastIfDone(answer, sentence)) onDone()
+  const enabling = useEnabling(keptNotice.setStatus, REFRESHES)
+  const finish = (answer: Envelope, sentence: string, undo?: Undo) => {
+    if (toastIfDone(answer, sentence, undo)) onDone()
   }
-  const askStatus = (ids: string[], status: 0 | 1, title: string) =>
+  const askStatus = (rows: readonly Notice[], status: 0 | 1, title: string) =>
     confirmAct({
       title,
       content: status ? text.enableText : text.disableText,
       okText: status ? text.enable : text.disable,
       danger: status === 0,
-      run: async () => finish(await setStatus.run({ query: { status }, body: { ids } }), text.done),
+      run: async () => {
+        const enabled = idsOf(rows.filter(row => row.status === 1))
+        finish(await setStatus.run({ query: { status }, body: { ids: idsOf(rows) } }), text.done, enabling(enabled, status))
+      },
     })
   return {
-    setStatus: ({ id, title }: Notice, status: 0 | 1) =>
-      askStatus([id], status, status ? text.enableTitle(title) : text.disableTitle(title)),
-    setStatuses: (ids: string[], status: 0 | 1) =>
-      askStatus(ids, status, status ? text.enableMany(ids.length) : text.disableMany(ids.length)),
+    setStatus: (row: Notice, status: 0 | 1) =>
+      askStatus([row], status, status ? text.enableTitle(row.title) : text.disableTitle(row.title)),
+    setStatuses: (rows: readonly Notice[], status: 0 | 1) =>
+      askStatus(rows, status, status ? text.enableMany(rows.length) : text.disableMany(rows.length)),
     setSortNum: async ({ id }: Notice, sortNum: number) => finish(await setSortNum.run({ query: { id, sortNum } }), text.sorted),
     putInOrder: async (ids: string[]) => finish(await saveOrder.run({ body: { ids } }), text.sorted),
     remove: ({ id, title }: Notice) =>
@@ -43,3 +48,5 @@ export function useNoticeActs(onDone: () => void) {
       }),
   }
 }
+
+const idsOf = (rows: readonly Notice[]) => rows.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { quartz, type Quartz } from '@hufu/contract/operations/quartz'
 import { useAction } from '../../../platform/calls.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useEnabling } from '../../../ui/use-undo.ts'
 import { shippedName } from '../shipped-names.ts'
 import { text } from './text.ts'
 
@@ -9,6 +10,7 @@ export const REFRESHES = [quartz.page, quartz.byId, quartz.pageLog]
 
 /** Operations on jobs; each names its consequences first. */
 export function useQuartzActs() {
+  const enabling = useEnabling(quartz.setStatus, REFRESHES)
   const setStatus = useAction(quartz.setStatus, { refreshes: REFRESHES })
   const remove = useAction(quartz.remove, { refreshes: REFRESHES })
   const run = useAction(quartz.run, { refreshes: REFRESHES })
@@ -19,7 +21,7 @@ export function useQuartzActs() {
         content: status ? text.resumeText : text.pauseText,
         okText: status ? text.resume : text.pause,
         danger: status === 0,
-        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), text.done, enabling([id], status)),
       }),
     onRemove: ({ id, name }: Quartz) =>
       confirmAct({

@@ -1,10 +1,11 @@
 import { type MenuNode, menus } from '@hufu/contract/permission/menu'
 import { pagesForEverybody } from '@hufu/contract/permission/pages-for-everybody'
 import { useAction } from '../../../platform/calls.ts'
-import type { Envelope } from '../../../platform/client.ts'
+import type { Envelope, Undo } from '../../../platform/client.ts'
 import { nodeName } from '../../../pickers/node-names.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../ui/toast-if-done.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { refreshRights } from './refresh-rights.ts'
 import { text } from './text.ts'
 
@@ -17,8 +18,14 @@ export function useMenuActs(onDone: () => void) {
   const setGradeShow = useAction(menus.setGradeShow, REFRESHED)
   const remove = useAction(menus.remove, REFRESHED)
   const restore = useAction(menus.restore, REFRESHED)
-  const finish = async (answer: Envelope, sentence: string) => {
-    if (!toastIfDone(answer, sentence)) return
+  const undoBy = useUndo(REFRESHED.refreshes)
+  const enabling = (rows: readonly MenuNode[], status: 0 | 1): Undo | undefined => {
+    const ids = rows.filter(row => row.status === 1).map(({ id }) => id)
+    const undo = undoBy(menus.setStatuses, status === 0 && ids.length > 0 ? [{ body: { ids, status: 1 } }] : [])
+    return undo && (() => undo().then(refreshRights))
+  }
+  const finish = async (answer: Envelope, sentence: string, undo?: Undo) => {
+    if (!toastIfDone(answer, sentence, undo)) return
     onDone()
     await refreshRights()
   }
@@ -29,7 +36,7 @@ export function useMenuActs(onDone: () => void) {
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => finish(await setStatus.run({ body: { id: row.id, status } }), text.done),
+        run: async () => finish(await setStatus.run({ body: { id: row.id, status } }), text.done, enabling([row], status)),
       }),
     setStatuses: (rows: readonly MenuNode[], status: 0 | 1) =>
       confirmAct({
@@ -37,7 +44,8 @@ export function useMenuActs(onDone: () => void) {
         content: status ? text.enableText : text.disableText,
         okText: status ? text.enable : text.disable,
         danger: status === 0,
-        run: async () => finish(await setStatuses.run({ body: { ids: rows.map(({ id }) => id), status } }), text.done),
+        run: async () =>
+          finish(await setStatuses.run({ body: { ids: rows.map(({ id }) => id), status } }), text.done, enabling(rows, status)),
       }),
     setGradeShow: (row: MenuNode, hsaAuthGradeShow: 0 | 1) => {
       const run = async () => finish(await setGradeShow.run({ query: { id: row.id, hsaAuthGradeShow } }), text.saved)

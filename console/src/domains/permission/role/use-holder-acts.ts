@@ -3,6 +3,7 @@ import type { UserBrief } from '@hufu/contract/directory/user'
 import { useAction } from '../../../platform/calls.ts'
 import { notifier, ok } from '../../../platform/client.ts'
 import { confirmAct } from '../../../ui/dialog/confirm-act.ts'
+import { useUndo } from '../../../ui/use-undo.ts'
 import { isSuper } from './role-columns.tsx'
 import { text } from './text.ts'
 
@@ -12,10 +13,13 @@ const REFRESHED = { refreshes: [calls.pageUser, calls.page] }
 export function useMemberActs(role: Role, onDone: () => void) {
   const add = useAction(calls.addUser, REFRESHED)
   const remove = useAction(calls.removeUser, REFRESHED)
+  const undoBy = useUndo(REFRESHED.refreshes)
   const give = async (userIds: string[]) => {
     const answer = await add.run({ body: { id: role.id, userIds } })
     if (!ok(answer)) return false
-    notifier.done(words.added(answer.data))
+    // Only if none of them had the role before.
+    const undo = answer.data === userIds.length ? undoBy(calls.removeUser, [{ body: { id: role.id, userIds } }]) : undefined
+    notifier.done(words.added(answer.data), undo)
     return true
   }
   return {

@@ -8,6 +8,8 @@ import { chosen, rule } from '../../../../ui/form/rules.ts'
 import { OrgSelect } from '../../../../pickers/org/org-select.tsx'
 import { submissionOf } from '../../../../pickers/review/outlook.ts'
 import { toastIfDone } from '../../../../ui/toast-if-done.ts'
+import { useUndo } from '../../../../ui/use-undo.ts'
+import { movesBack } from './moves-back.ts'
 import { useReviewedAct } from './reviewed-act.tsx'
 import type { UserTarget } from './user-target.ts'
 import { text as dialogText } from './dialog-text.ts'
@@ -33,8 +35,10 @@ interface Props {
 /** Moves main jobs to another organisation; users whose main job is elsewhere are skipped (D-42). */
 export function TransferDialog({ aim, from, onDone, onClose }: Props) {
   const transfer = useAction(user.transferMainJob, { refreshes: REFRESHES })
+  const undoBy = useUndo(REFRESHES)
   const reviewed = useReviewedAct('move', aim)
   const submit = async ({ newOrgId, pick }: Typed) => {
+    const back = await movesBack(aim, from, newOrgId).catch(() => [])
     const whom = aim.query ? { query: aim.query, expected: aim.count } : { userIds: aim.ids }
     const answer = await transfer.run({ body: { ...whom, oldOrgId: from?.id ?? null, newOrgId, review: submissionOf(pick) } })
     if (!ok(answer)) return false
@@ -45,7 +49,15 @@ export function TransferDialog({ aim, from, onDone, onClose }: Props) {
     }
     const skipped = aim.count - answer.data
     const message = from ? dialogText.transfer.done : dialogText.transfer.doneOwn
-    notifier.toast(message(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success')
+    const known = back.reduce((sum, { userIds }) => sum + userIds.length, 0)
+    const undo =
+      known === answer.data
+        ? undoBy(
+            user.transferMainJob,
+            back.map(body => ({ body })),
+          )
+        : undefined
+    notifier.toast(message(answer.data, skipped), skipped > 0 ? WARNING_MS : CONFIG_MS, skipped > 0 ? 'warning' : 'success', undo)
     onDone()
     return true
   }

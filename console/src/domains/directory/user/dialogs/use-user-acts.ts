@@ -7,6 +7,7 @@ import { ERROR_MS } from '../../../../platform/constants.ts'
 import { text as platformText } from '../../../../platform/text.ts'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../../ui/toast-if-done.ts'
+import { useUndo } from '../../../../ui/use-undo.ts'
 import { type UserTarget, targetBody } from './user-target.ts'
 import type { SureAct } from './sure-dialog.tsx'
 import { text } from '../text.ts'
@@ -22,6 +23,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
   const refreshes = { refreshes: REFRESHES }
   const setStatus = useAction(user.setStatus, refreshes)
   const remove = useAction(user.remove, refreshes)
+  const undoBy = useUndo(REFRESHES)
   const sortTop = useAction(user.sortTop, refreshes)
   const sortBottom = useAction(user.sortBottom, refreshes)
   const sortDrag = useAction(user.sortDrag, refreshes)
@@ -36,8 +38,18 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
   }
   const change = async (aim: UserTarget, status: 0 | 1, review?: Submission) => {
     const answer = await setStatus.run({ query: { status: String(status) }, body: { ...targetBody(aim), review } })
-    return toastIfDone(answer, aim.count > 1 && typeof answer.data === 'number' ? text.affected(answer.data) : text.done)
+    // Only if the server has disabled exactly those whom the page showed as enabled.
+    const { enabled = [] } = aim
+    const disabled = status === 0 && answer.data === enabled.length ? enabled : []
+    const undo = undoBy(user.setStatus, disabled.length > 0 ? [{ query: { status: '1' }, body: { ids: disabled } }] : [])
+    return toastIfDone(answer, aim.count > 1 && typeof answer.data === 'number' ? text.affected(answer.data) : text.done, undo)
   }
+  const recovery = ({ ids }: UserTarget) =>
+    undoBy(
+      user.recover,
+      ids.map(userId => ({ query: { userId }, body: { withGrants: true, withRoles: true } })),
+      reply => (reply === true ? undefined : text.notRestored(reply.leftOut.map(({ name }) => name))),
+    )
   /** Asks by the questions that know of reviews. */
   const askReviewed = (work: (questions: typeof import('./ask-user-removal.ts')) => Promise<void>) =>
     void import('./ask-user-removal.ts').then(
@@ -59,7 +71,7 @@ export function useUserActs({ onDone, askSurely }: { onDone: () => void; askSure
       askReviewed(({ askUserRemoval }) =>
         askUserRemoval(aim, {
           ask: act => ask(aim, act),
-          run: async review => toastIfDone(await remove.run({ body: { ...targetBody(aim), review } }), text.removed),
+          run: async review => toastIfDone(await remove.run({ body: { ...targetBody(aim), review } }), text.removed, recovery(aim)),
         }),
       ),
     putFirst: async (orgId: string, userId: string) => toastIfDone(await sortTop.run({ query: { orgId, userId } }), text.done),

@@ -10,22 +10,27 @@ export interface UserTarget {
   count: number
   ids: string[]
   query?: Record<string, unknown>
+  /** Those of `ids` who are not disabled, where that is known. */
+  enabled?: string[]
 }
-export type Person = Pick<User, 'id' | 'realName' | 'userName'>
+export type Person = Pick<User, 'id' | 'realName' | 'userName' | 'status'>
 
-export const targetOf = ({ id, realName, userName }: Person): UserTarget => ({
-  whom: text.confirm.one(realName, userName),
+export const targetOf = (person: Person): UserTarget => ({
+  whom: text.confirm.one(person.realName, person.userName),
   count: 1,
-  ids: [id],
+  ids: [person.id],
+  enabled: enabledOf([person]),
 })
+
+const enabledOf = (people: readonly Pick<User, 'id' | 'status'>[]) => people.filter(({ status }) => status !== 0).map(({ id }) => id)
 
 export function targetOfSelection(
   selection: Selection<User>,
   params: Params,
   { orgId, total }: { orgId: string; total: number },
 ): UserTarget {
-  const { ids, everything } = selection
-  if (!everything) return { whom: text.confirm.many(ids.length), count: ids.length, ids }
+  const { ids, rows, everything } = selection
+  if (!everything) return { whom: text.confirm.many(ids.length), count: ids.length, ids, enabled: enabledOf(rows) }
   const query = { ...setFilters(params), orgId, hasIncludeChild: params.hasIncludeChild }
   return { whom: text.confirm.everything(total), count: total, ids: [], query }
 }

@@ -4,6 +4,7 @@ import { fetchData, useAction } from '../../../../platform/calls.ts'
 import { ok } from '../../../../platform/client.ts'
 import { confirmAct } from '../../../../ui/dialog/confirm-act.ts'
 import { toastIfDone } from '../../../../ui/toast-if-done.ts'
+import { useEnabling } from '../../../../ui/use-undo.ts'
 import { text } from '../text.ts'
 
 /** Calls that show tasks and their runs, read again after a change. */
@@ -40,6 +41,7 @@ export function useRun() {
 /** Operations on tasks; each names its consequences first. */
 export function useSyncActs() {
   const runs = useRun()
+  const enabling = useEnabling(sync.setStatus, REFRESHES)
   const setStatus = useAction(sync.setStatus, REFRESHED)
   const remove = useAction(sync.remove, REFRESHED)
   return {
@@ -57,7 +59,7 @@ export function useSyncActs() {
         content: status ? words.enableText : words.disableText,
         okText: status ? words.enable : words.disable,
         danger: status === 0,
-        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), words.done),
+        run: async () => toastIfDone(await setStatus.run({ query: { status }, body: { ids: [id] } }), words.done, enabling([id], status)),
       }),
     remove: ({ id, name }: Named) =>
       confirmAct({
