@@ -76,7 +76,7 @@ export const text = {
     ),
     reviewed: t('还原需要审核，通过后生效。', 'Restoring is submitted for review and takes effect once approved.'),
     removes: t(acts.remove, `${acts.remove} `),
-    returns: t('恢复', 'Bring back '),
+    returns: t(acts.recover, 'Bring back '),
   },
   unnamed: t('（已删除或不可查看）', '(deleted or not shown to you)'),
 } as const
