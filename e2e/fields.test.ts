@@ -60,6 +60,7 @@ test('FIELD-24 a single day is shown as yyyy-MM-dd and lasts to its end', async 
   const page = await fixture.show('/organiz/user?orgId=1')
   await page.getByLabel('姓名', { exact: true }).fill('限期者')
   await page.getByLabel('用户名', { exact: true }).fill(userName)
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   const day = page.getByLabel('有效期至')
   await day.fill('2036-11-20')
   await day.press('Enter')

@@ -132,6 +132,7 @@ test('the index of the user form does not tick a part that has an invalid field'
   const { id } = await createUser(...USER_PAGE)
   const page = await fixture.visitAs(id, '/organiz/user')
   const index = page.getByRole('navigation', { name: '填写情况' })
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByLabel('邮箱').fill('not-an-address')
   await page.getByLabel('邮箱').blur()
   await index.getByLabel('有 1 项填写有误').waitFor()

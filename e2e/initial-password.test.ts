@@ -59,6 +59,8 @@ test('D-47 a reset offers the common initial password only when one is set, also
 
 test('D-47 the form of a new user offers the common initial password only when one is set', async () => {
   const page = await fixture.visitAs('1', '/config.json')
+  // 更多, where the passwords are, was left open.
+  await page.evaluate(() => localStorage.setItem('hufu-user-form-more', '1'))
   const open = async () => {
     await page.goto(`/organiz/user?orgId=${org}`)
     await page.getByRole('radio', { name: '随机密码' }).waitFor()

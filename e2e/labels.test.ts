@@ -84,6 +84,7 @@ test('ROUTE-54, X-ORGSET-03 the rule of user names is set with its example shown
   await toast(page, '保存成功，已立即生效')
   expect((await fixture.server.admin.call(orgSetting.get)).userNameRule).toBe('employeeNumber')
   await page.goto(`/organiz/user?orgId=${office}`)
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByLabel('工号', { exact: true }).fill('K7001')
   await page.getByLabel('姓名', { exact: true }).fill('新来的')
   await page.getByLabel('姓名', { exact: true }).blur()

@@ -84,6 +84,7 @@ test('D-53 a changed user is tagged in the list and on their page, and cannot be
   const n = server.given.next()
   const id = await server.given.user({ realName: `改动${n}` })
   const page = await fixture.visitAs(applicant.id, `/organiz/user/${id}`, { width: 1440 })
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByLabel('备注').fill('调岗')
   await page.getByRole('button', { name: '提交审核', exact: true }).click()
   await page.getByText('已提交审核').first().waitFor()
@@ -118,6 +119,7 @@ test('D-53 a changed user is tagged in the list and on their page, and cannot be
   // A user who needs no review may change it at once, and is told the consequence.
   const above = await fixture.visitAs('1', `/organiz/user/${id}`)
   await above.getByText('您的修改立即生效').waitFor()
+  await above.getByRole('button', { name: '更多', exact: true }).click()
   await above.getByLabel('备注').fill('直接改')
   await above.getByRole('button', { name: '保存', exact: true }).click()
   await above.getByText('保存成功').first().waitFor()

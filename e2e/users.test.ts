@@ -6,7 +6,7 @@ import { user } from '@hufu/contract/directory/user'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLoginPhones } from '../server/src/domains/directory/user/edit/login-phone.ts'
 import { idCardOf, PASSWORD, phoneOf } from '../server/test/given.ts'
-import { checkAccessibility, openFixture, picture, type Fixture } from './browser.ts'
+import { checkAccessibility, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 /** 总部 with 财务部 below it, and beside it 分部. */
@@ -259,8 +259,51 @@ describe('the form', () => {
     expect(records).toMatchObject([{ realName: '欧阳娜', orgId: head, phone: '137****0001' }])
   })
 
+  test('a user needs name, phone and organisation; 更多 has the rest, is remembered, and opens for what must be seen', async () => {
+    const page = await fixture.visitAs('1', '/organiz/index')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '查找页面、应用、用户与机构' }).fill('新增用户')
+    await page.getByRole('option', { name: '新增用户', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/organiz/user')
+    await soon(() => hasFocus(field(page, '姓名'))).toBe(true)
+    const more = page.getByRole('button', { name: '更多', exact: true })
+    const isShown = (label: string) => field(page, label).isVisible()
+    for (const label of ['姓名', '用户名', '手机号', '主职机构']) expect([label, await isShown(label)]).toEqual([label, true])
+    for (const label of ['邮箱', '工号', '职级', '随机密码']) expect([label, await isShown(label)]).toEqual([label, false])
+    await checkAccessibility(page, 'user-form-folded')
+    await more.press('Enter')
+    await soon(() => isShown('邮箱')).toBe(true)
+    await checkAccessibility(page, 'user-form-more')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await picture(page, 'user-form-more-wide')
+    await page.reload()
+    await soon(() => isShown('邮箱')).toBe(true)
+    await field(page, '邮箱').fill('wrong')
+    await press(page, '收起')
+    expect(await isShown('邮箱')).toBe(false)
+    await field(page, '用户名').fill('folded.one')
+    await field(page, '姓名').fill('折叠者')
+    await press(page, '保存')
+    await soon(() => hasFocus(field(page, '邮箱'))).toBe(true)
+    await picture(page, 'user-form-wrong')
+
+    const [plain, known] = [
+      await fixture.server.given.user({ org: head }),
+      await fixture.server.given.user({ org: head, employeeNumber: 'K-SEVEN' }),
+    ]
+    const edit = await fixture.visitAs('1', `/organiz/user/${plain}`, { width: 1440 })
+    await edit.getByRole('button', { name: '更多', exact: true }).waitFor()
+    expect(await field(edit, '工号').isVisible()).toBe(false)
+    await edit.goto(`/organiz/user/${known}`)
+    await soon(() => field(edit, '工号').isVisible()).toBe(true)
+    await edit.getByRole('button', { name: '收起', exact: true }).waitFor()
+  })
+
   test('保存并继续新增 begins the next user in the same organisation', async () => {
     const page = await fixture.visitAs('1', `/organiz/user?orgId=${finance}`)
+    await press(page, '更多')
     await page.getByLabel('自定义密码').click()
     await field(page, '密码').fill('Begin#2026')
     await field(page, '姓名').fill('接连一')
@@ -281,6 +324,7 @@ describe('the form', () => {
 
   test('CONST-06 a line of text is limited to 50 characters', async () => {
     const page = await fixture.show('/organiz/user')
+    await press(page, '更多')
     await field(page, '工号').fill('')
     await field(page, '工号').pressSequentially('1'.repeat(52))
     expect(await field(page, '工号').inputValue()).toHaveLength(50)
@@ -291,6 +335,7 @@ describe('the form', () => {
     await fixture.server.given.user({ ...taken, phone: phoneOf(n), idCard: idCardOf(n) })
     await fixture.server.given.user({ userName: phoneOf(709) })
     const page = await fixture.show('/organiz/user')
+    await press(page, '更多')
     const cases = [
       ['用户名', 'Taken.Name', '用户名已存在'],
       ['用户名', phoneOf(n), '用户名已存在'],
@@ -418,6 +463,7 @@ describe('the form', () => {
 
   test('an organisation is chosen in the dialog, and none twice', async () => {
     const page = await fixture.show(`/organiz/user?orgId=${head}`)
+    await press(page, '更多')
     await press(page, '添加兼职')
     await field(page, '兼职机构').press('Enter')
     const dialog = page.getByRole('dialog', { name: '兼职机构' })

@@ -281,6 +281,7 @@ test('the user form names missing and changed fields, accepts a picture, and Ctr
   await soon(() => hasFocus(page.getByLabel('随机密码'))).toBe(true)
   const id = await given.user({ org, realName: '有像者' })
   await page.goto(`/organiz/user/${id}`)
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByLabel('邮箱').fill('face@example.com')
   await page.locator('input[type=file]').setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') })
   await page.locator('img.avatar-large').waitFor()

@@ -57,6 +57,7 @@ export const peopleStops: Stops = {
       name: 'user-new',
       path: '/organiz/user',
       open: [
+        ['更多', words('个人信息')],
         ['添加兼职', words('兼职 1')],
         ['保存', words('请输入姓名')],
       ],

@@ -88,14 +88,14 @@ function Progress() {
   return <div className="progress" data-busy={busy} aria-hidden="true" />
 }
 
-/** After navigation the focus moves to the top of the new page, for keyboard and screen reader users. */
+/** After navigation the focus moves to the top of the new page, or stays in the field that the page has focused. */
 function useFocusOnNewPage(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.focus({ preventScroll: true })
+    if (!main.current?.querySelector('input:focus')) main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
 }

@@ -61,8 +61,8 @@ export interface Field {
   scim?: `${'core' | 'enterprise' | 'hufu'}:${string}`
   /** A column of the list: always shown, shown while there is room, or chosen by the user. */
   list?: { width: number; shown: 'always' | 'spare' | 'optional'; sorted?: true }
-  /** A field of the form, and where the details show it. */
-  form?: { section: 'person' | 'account'; hint?: string }
+  /** A field of the form, and its section there and in the details. `first`: above 更多, which opens the sections. */
+  form?: { section: 'person' | 'account'; first?: true; hint?: string }
 }
 
 /** The fields of a record, in the order of its sheets. */

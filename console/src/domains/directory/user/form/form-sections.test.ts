@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import { changesOf, sectionsOf } from './form-sections.ts'
+import { changesOf, firstFields, isFolded, needsMore, sectionsOf } from './form-sections.ts'
 
 const required = { phone: true, idCard: false, originUserId: false, employeeNumber: false }
 
 test('each part of the form shows how many of its required fields are missing', () => {
-  const missing = (typed: object, isNew = true) => sectionsOf(typed, { isNew, required }).map(section => section.missing)
-  expect(missing({})).toEqual([3, 1, 0, undefined])
-  expect(missing({ realName: '甲', userName: 'jia', phone: '139', main: { orgId: '1' }, others: [{}] })).toEqual([0, 1, 0, undefined])
-  expect(missing({ passwordType: 3 })[2]).toBe(1)
-  expect(missing({}, false)).toHaveLength(3)
+  const missing = (typed: object, isNew = true, needed = required) =>
+    sectionsOf(typed, { isNew, required: needed }).map(section => section.missing)
+  expect(missing({})).toEqual([4, undefined, undefined, undefined, undefined])
+  const filled = { realName: '甲', userName: 'jia', phone: '139', main: { orgId: '1' } }
+  expect(missing({ ...filled, others: [{}] })).toEqual([0, undefined, 1, undefined, undefined])
+  expect(missing({ passwordType: 3 })[3]).toBe(1)
+  expect(missing({ passwordType: 3 }, false)[3]).toBe(undefined)
+  expect(missing({ idCard: '1' }, true, { phone: false, idCard: true, originUserId: true, employeeNumber: true })).toEqual([
+    3,
+    1,
+    undefined,
+    1,
+    undefined,
+  ])
 })
 
 test('changed fields are named; emptying a field that is already empty is no change', () => {
@@ -20,7 +29,17 @@ test('changed fields are named; emptying a field that is already empty is no cha
 
 test('an invalid field is counted in its part of the form, wherever it is', () => {
   const wrong = (...faulty: string[]) => sectionsOf({}, { isNew: true, required, faulty }).map(section => section.wrong)
-  expect(wrong()).toEqual([0, 0, 0, 0])
-  expect(wrong('phone', 'email', 'others', 'password')).toEqual([2, 1, 1, 0])
-  expect(wrong('labelIds')).toEqual([0, 0, 0, 1])
+  expect(wrong()).toEqual([0, 0, 0, 0, 0])
+  expect(wrong('phone', 'email', 'others.0.orgId', 'password')).toEqual([1, 1, 1, 1, 0])
+  expect(wrong('main.orgId', 'main.sortNum', 'labelIds', 'originUserId')).toEqual([1, 0, 1, 1, 1])
+})
+
+test('the first part has names, phone and organisation; what is below 更多 opens it when required or filled', () => {
+  expect(firstFields).toEqual(['userName', 'realName', 'phone'])
+  expect(['phone', 'main.orgId', 'idCard', 'main.rankId', 'password'].map(isFolded)).toEqual([false, false, true, true, true])
+  const filled = { realName: '甲', userName: 'jia', phone: '139', gender: null, main: { orgId: '1', sortNum: 4 }, others: [], labelIds: [] }
+  expect(needsMore(filled, required)).toBe(false)
+  expect(needsMore(filled, { ...required, idCard: true })).toBe(true)
+  for (const more of [{ gender: 1 as const }, { others: [{}] }, { labelIds: ['a'] }, { main: { rankId: 'r' } }, { status: 0 as const }])
+    expect(needsMore({ ...filled, ...more }, required)).toBe(true)
 })

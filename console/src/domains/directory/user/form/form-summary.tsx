@@ -1,23 +1,32 @@
 import { CheckCircleFilled, CloseCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
 import { Form } from 'antd'
+import { flushSync } from 'react-dom'
 import type { Typed } from './draft.ts'
 import { changesOf, type Section, sectionsOf } from './form-sections.ts'
 import { formText } from './form-text.ts'
 import type { Required } from './user-form-page.tsx'
 
 const words = formText
+/** The section above 更多. */
+const FIRST = 'form-basic'
 
 interface Props {
   initial: Partial<Typed>
   isNew: boolean
   required: Required
   faulty: readonly string[]
+  /** Opens the sections below 更多. */
+  onOpen: () => void
 }
 
 /** Beside a long form: links to its parts, missing fields of each, and what has been changed. */
-export function FormSummary({ initial, isNew, required, faulty }: Props) {
+export function FormSummary({ initial, isNew, required, faulty, onOpen }: Props) {
   const form = Form.useFormInstance<Typed>()
   const typed = (Form.useWatch([], form) as Partial<Typed> | undefined) ?? initial
+  const show = (id: string) => {
+    if (id !== FIRST) flushSync(onOpen)
+    goTo(id)
+  }
   return (
     <nav className="form-summary" aria-label={words.summary}>
       <ul>
@@ -57,7 +66,7 @@ function Changes({ of }: { of: readonly string[] }) {
 }
 
 /** Scrolls to its heading and focuses its first field. */
-function show(id: string): void {
+function goTo(id: string): void {
   const heading = document.getElementById(id)
   heading?.scrollIntoView({ block: 'start' })
   heading?.parentElement?.querySelector<HTMLElement>('input:not(:disabled), textarea, button')?.focus({ preventScroll: true })

@@ -1,5 +1,6 @@
 import { acts, fields, outcomes, problems, states, things } from '@hufu/contract/text'
 import { plural, t } from '@hufu/contract/language'
+import { detailText } from '../detail/detail-text.ts'
 
 const lower = (label: string) => (/^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1))
 
@@ -15,8 +16,12 @@ export const formText = {
   description: t('带 * 的为必填项。', 'Fields with * are required.'),
   basic: things.basics,
   job: t(fields.job, 'Jobs'),
-  account: t('账号与密码', 'Account and password'),
+  person: detailText.person,
+  account: detailText.account,
+  newAccount: t('账号与密码', 'Account and password'),
   labels: t(fields.label, 'Labels'),
+  more: acts.more,
+  less: t('收起', 'Less'),
   generate: t('自动生成', 'Generate'),
   userNameHint: t(
     '2 至 50 位字母、数字或 _ . @ -；保存后只能由管理员修改。',

@@ -15,7 +15,7 @@ const words = formText
 const OTHERS_MAX = 20
 const FRESH_MS = 60_000
 
-/** One main job and up to twenty others, each organisation once (D-42). */
+/** The attributes of the main job, and up to twenty other jobs, each organisation once (D-42). */
 export function JobFields() {
   // If this cannot be read, the server still refuses.
   const mayHoldOthers = useCall(user.requiredFields, { staleTime: FRESH_MS }).data?.openOtherJob ?? true
@@ -27,7 +27,7 @@ export function JobFields() {
       </h2>
       <fieldset className="job">
         <legend>{text.mainJob}</legend>
-        <OneJob path={['main']} label={words.main} />
+        <Attributes path={['main']} />
       </fieldset>
       <Form.List name="others">
         {(fields, { add, remove }) => (
@@ -45,7 +45,8 @@ export function JobFields() {
                     onClick={() => remove(name)}
                   />
                 </legend>
-                <OneJob path={['others', name]} inList={[name]} label={words.otherOrg} />
+                <Org path={['others', name]} inList={[name]} label={words.otherOrg} />
+                <Attributes path={['others', name]} inList={[name]} />
               </fieldset>
             ))}
             {mayHoldOthers && (
@@ -68,20 +69,32 @@ export function JobFields() {
 /** The names under which sync sources write a job's fields. */
 const syncFieldOf = { rankId: 'rank', positionalTitlesId: 'title', positionId: 'duty', stationId: 'post' } as const
 
-/** `inList`: the path within Form.List, which adds its own name in front. */
-function OneJob({ path, inList = path, label }: { path: (string | number)[]; inList?: (string | number)[]; label: string }) {
+interface JobProps {
+  path: (string | number)[]
+  /** The path within Form.List, which adds its own name in front. */
+  inList?: (string | number)[]
+}
+
+/** The organisation of the main job. */
+export const MainOrg = () => <Org path={['main']} label={words.main} />
+
+function Org({ path, inList = path, label }: JobProps & { label: string }) {
+  return (
+    <OwnedItem
+      field="jobs"
+      name={[...inList, 'orgId']}
+      label={label}
+      dependencies={[['main', 'orgId'], 'others']}
+      rules={[chosen(label), ({ getFieldValue }) => uniqueOrgRule(path, getFieldValue)]}
+    >
+      <OrgSelect title={label} />
+    </OwnedItem>
+  )
+}
+
+function Attributes({ path, inList = path }: JobProps) {
   return (
     <div className="form-grid">
-      <OwnedItem
-        field="jobs"
-        name={[...inList, 'orgId']}
-        label={label}
-        className="form-whole"
-        dependencies={[['main', 'orgId'], 'others']}
-        rules={[chosen(label), ({ getFieldValue }) => uniqueOrgRule(path, getFieldValue)]}
-      >
-        <OrgSelect title={label} />
-      </OwnedItem>
       {jobFields.map(({ field, label: name, call }) => (
         <OwnedItem key={field} field={path[0] === 'main' ? syncFieldOf[field] : ''} name={[...inList, field]} label={name}>
           <PositionAttribute call={call} />

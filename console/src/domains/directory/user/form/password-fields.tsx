@@ -14,35 +14,30 @@ const FRESH_MS = 60_000
 const CONFIGURED = 1
 const hints = { 1: words.initialHint, 2: words.randomHint, 3: words.ownHint }
 
-/** The initial password of a new user (D-47), to be changed at the first sign-in. */
+/** The initial password of a new user (D-47), to be changed at the first sign-in, and the state of the account. */
 export function PasswordFields() {
   const form = Form.useFormInstance<Typed>()
   const passwordType = Form.useWatch('passwordType', form) ?? 2
   const hasInitial = useCall(user.requiredFields, { staleTime: FRESH_MS }).data?.hasInitialPassword ?? false
   return (
-    <section aria-labelledby="form-password">
-      <h2 id="form-password" className="card-title">
-        {words.account}
-      </h2>
-      <div className="form-grid">
-        <Form.Item name="passwordType" label={words.passwordType} extra={hints[passwordType]} className="form-wide">
-          <Radio.Group options={hasInitial ? types : types.filter(({ value }) => value !== CONFIGURED)} />
+    <>
+      <Form.Item name="passwordType" label={words.passwordType} extra={hints[passwordType]} className="form-wide">
+        <Radio.Group options={hasInitial ? types : types.filter(({ value }) => value !== CONFIGURED)} />
+      </Form.Item>
+      {passwordType === 3 && (
+        <Form.Item
+          name="password"
+          label={words.password}
+          required
+          rules={[rule((typed?: string) => initialLengthProblem((typed ?? '').trim()))]}
+        >
+          <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" />
         </Form.Item>
-        {passwordType === 3 && (
-          <Form.Item
-            name="password"
-            label={words.password}
-            required
-            rules={[rule((typed?: string) => initialLengthProblem((typed ?? '').trim()))]}
-          >
-            <Input.Password maxLength={INITIAL_PASSWORD_MAX} autoComplete="new-password" />
-          </Form.Item>
-        )}
-        <FlagField name="status" label={text.fields.status}>
-          <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
-        </FlagField>
-      </div>
-    </section>
+      )}
+      <FlagField name="status" label={text.fields.status}>
+        <Switch checkedChildren={text.enabled} unCheckedChildren={text.disabled} />
+      </FlagField>
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ export function useDraft(form: FormInstance<Typed>, version: number | undefined)
   }, [form, found])
   return {
     isRestored: found !== undefined,
+    values: found?.values as Partial<Typed> | undefined,
     /** The record has been changed since. */
     isOvertaken: found !== undefined && found.version !== version,
     keep: () => keepDraft(path, version, { ...form.getFieldsValue(true), password: undefined }),

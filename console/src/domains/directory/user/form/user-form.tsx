@@ -2,6 +2,7 @@ import { problems } from '@hufu/contract/text'
 import { type UserInFull, user } from '@hufu/contract/directory/user'
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useAction } from '../../../../platform/calls.ts'
 import { type Envelope, ok } from '../../../../platform/client.ts'
 import { Card } from '../../../../ui/page.tsx'
@@ -18,9 +19,9 @@ import { BasicFields } from './basic-fields.tsx'
 import { draftOf, editOf, formFields, type Typed } from './draft.ts'
 import { useDraft } from './use-draft.ts'
 import { FormSummary } from './form-summary.tsx'
-import { JobFields } from './job-fields.tsx'
-import { LabelField } from './label-field.tsx'
-import { PasswordFields } from './password-fields.tsx'
+import { isFolded, needsMore } from './form-sections.ts'
+import { MoreFields } from './more-fields.tsx'
+import { useMore } from './use-more.ts'
 import { type FreshPassword, PasswordsDialog } from '../dialogs/passwords-dialog.tsx'
 import { formText } from './form-text.ts'
 import { text } from '../text.ts'
@@ -44,6 +45,7 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
   const [person] = useState(stored)
   const [form] = Form.useForm<Typed>()
   const draft = useDraft(form, person?.version)
+  const more = useMore(needsMore({ ...initial, ...draft.values }, required))
   const [changed, setChanged] = useState(draft.isRestored)
   const [faulty, setFaulty] = useState<readonly string[]>([])
   const [isStale, setStale] = useState(draft.isOvertaken)
@@ -53,6 +55,7 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
   useEffect(() => {
     if (isLeaving) onLeave()
   }, [isLeaving, onLeave])
+  useEffect(() => form.focusField('realName'), [form])
   const store = useStore(person)
   const outlook = useFormOutlook(form, person?.id, initial.main?.orgId)
   const isReviewed = outlook?.isReviewed ?? false
@@ -82,8 +85,17 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
   const submit = (after: After) =>
     form.validateFields().then(
       typed => save(typed, after),
-      () => form.scrollToField(firstProblem(form.getFieldsError()) ?? 'realName', { focus: true, block: 'center' }),
+      () => {
+        const at = firstProblem(form.getFieldsError()) ?? ['realName']
+        flushSync(() => isFolded(pathOf(at)) && more.open())
+        form.scrollToField(at, { focus: true, block: 'center' })
+      },
     )
+  const noteProblems = (fields: readonly FieldState[]) => {
+    const names = namesOfProblems(fields)
+    setFaulty(names)
+    if (names.some(isFolded)) more.open()
+  }
   return (
     <Card>
       {outlook && <PendingHint objectType="user" of={outlook} />}
@@ -97,7 +109,7 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
           setChanged(true)
           draft.keep()
         }}
-        onFieldsChange={(_, all) => setFaulty(namesOfProblems(all))}
+        onFieldsChange={(_, all) => noteProblems(all)}
         onFinish={() => void submit('leave')}
         onKeyDown={onSaveKey(() => form.submit())}
       >
@@ -105,13 +117,11 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
           <div>
             <OwnedFields of={person && { userId: person.id }}>
               <BasicFields person={person} required={required} />
-              <JobFields />
+              <MoreFields more={more} person={person} required={required} />
             </OwnedFields>
-            {!person && <PasswordFields />}
-            <LabelField />
             <SubmissionPart of={outlook} />
           </div>
-          <FormSummary initial={initial} isNew={!person} required={required} faulty={faulty} />
+          <FormSummary initial={initial} isNew={!person} required={required} faulty={faulty} onOpen={more.open} />
         </div>
         <SaveBar>
           <Button
@@ -137,9 +147,13 @@ export function UserForm({ person: stored, initial, required, onLeave, onReload 
   )
 }
 
-/** The first parts of field names, so that an invalid field of a job counts for the jobs. */
-const namesOfProblems = (fields: readonly { name: (string | number)[]; errors?: readonly unknown[] }[]): string[] =>
-  fields.filter(field => (field.errors ?? []).length > 0).map(field => String(field.name[0]))
+interface FieldState {
+  name: (string | number)[]
+  errors?: readonly unknown[]
+}
+const pathOf = (name: FieldState['name']) => name.join('.')
+const namesOfProblems = (fields: readonly FieldState[]): string[] =>
+  fields.filter(field => (field.errors ?? []).length > 0).map(field => pathOf(field.name))
 
 /** The form for the next user of a series, in the same organisation. */
 const blank = Object.fromEntries([...formFields, 'password'].map(key => [key, undefined])) as Partial<Record<keyof Typed, undefined>>
