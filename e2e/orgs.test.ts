@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { org } from '@hufu/contract/directory/org'
 import { orgRange } from '@hufu/contract/directory/org-range'
 import { user } from '@hufu/contract/directory/user'
-import { expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
+import { checkAccessibility, expectAccessible, hasFocus, openFixture, picture, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -256,6 +256,31 @@ test('ROUTE-47 /organiz/batch-add-org stores the good rows of the grid and keeps
   await expect.poll(() => level(parent)).toEqual(['一科', '三科', '二科'])
 })
 
+test('ROUTE-47 names alone are enough: codes come by pinyin in one click, and a lasting line leads to what was added', async () => {
+  const { given, admin } = fixture.server
+  const parent = await given.org({ name: '拼音处' })
+  await given.org({ name: '占用编码', code: 'caiwuke' })
+  const page = await fixture.visitAs('1', `/organiz/batch-add-org?parentId=${parent}`)
+  const grid = page.getByRole('table', { name: '待新增的机构' })
+  const first = grid.getByRole('row').nth(1)
+  await page.getByLabel('机构名称 第 1 行').pressSequentially('人事科')
+  // The row being typed has no code yet, which is neither right nor reported.
+  expect(await first.getByText('✓').count()).toBe(0)
+  await paste(page, '机构名称 第 1 行', '人事科\n财务科\n财务科二\n办公室\n审计科\n法务科\n宣传科\n后勤科\n信息科\n保卫科')
+  await page.getByRole('button', { name: '按拼音生成编码' }).click()
+  await expect.poll(() => page.getByLabel('机构编码 第 2 行').inputValue()).toBe('caiwuke1')
+  await first.getByText('✓').waitFor()
+  expect(await page.getByRole('button', { name: '按拼音生成编码' }).isDisabled()).toBe(true)
+  await checkAccessibility(page, 'batch-add-org-codes')
+  await page.getByRole('button', { name: '保存 10 行' }).click()
+  await page.getByText('10 个机构已新增', { exact: true }).waitFor()
+  await checkAccessibility(page, 'batch-add-org-saved')
+  await page.getByRole('link', { name: '查看', exact: true }).click()
+  await page.waitForURL(url => url.pathname === LIST && url.searchParams.get('parentId') === parent)
+  await row(page, '保卫科').first().waitFor()
+  expect((await admin.call(org.tree, { query: { parentId: parent } })).map(({ code }) => code)).toContain('renshike')
+})
+
 test('ROUTE-47 a branch is typed or pasted as an outline, and each row is stored below its parent', async () => {
   const { given, admin } = fixture.server
   const parent = await given.org({ name: '分支处' })
@@ -342,6 +367,7 @@ test('ROUTE-43, FIELD-10 /organiz/batch-add-user generates accounts, flags two e
   await page.getByRole('button', { name: '保存 1 行' }).click()
   await saved
   await seeText(page, '已保存 1 行，其余 2 行请修改后再次保存')
+  await seeText(page, '1 名用户已新增')
   const { records } = await fixture.server.admin.call(user.page, { query: { orgId } })
   expect(records.map(person => person.userName)).toEqual(['zhangsanfeng'])
   // Switching tabs loses nothing, and leaving with unsaved rows asks first.

@@ -209,6 +209,7 @@ export const permitTable: Readonly<Record<string, string>> = {
   '/v3/org/moveSort': '/organiz/index /organiz/org-list + sort-org',
   '/v3/org/updateSortNum': '/organiz/index /organiz/org-list + sort-org',
   '/v3/org/batchSave': '/organiz/org-list + batch-save-org',
+  '/v3/org/generateCodes': '/organiz/org-list + batch-save-org',
   '/v3/org/downloadInsertTemplate': '/organiz/org-list + import-org',
   '/v3/org/downloadUpdateTemplate': '/organiz/org-list + import-org',
   '/v3/org/importCheck': '/organiz/org-list + import-org',

@@ -206,10 +206,10 @@ export const text = {
       count => (count > 0 ? `Save ${plural(count, 'row')}` : acts.save),
     ),
     saved: t(
-      (good: number, left: number) => (left > 0 ? `已保存 ${good} 行，其余 ${left} 行请修改后再次保存` : `已保存 ${good} 行`),
-      (good, left) =>
-        left > 0 ? `${plural(good, 'row')} saved, correct the other ${left} and save again` : `${plural(good, 'row')} saved`,
+      (good: number, left: number) => `已保存 ${good} 行，其余 ${left} 行请修改后再次保存`,
+      (good, left) => `${plural(good, 'row')} saved, correct the other ${left} and save again`,
     ),
+    show: acts.view,
     hint: t(
       (limit: number) =>
         `可从 Excel 复制多行后粘贴；Tab 到下一格，Enter 到下一行，Ctrl+Delete 删除本行。最多 ${limit} 行，更多请使用表格导入。`,

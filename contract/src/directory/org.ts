@@ -94,6 +94,13 @@ export const org = {
     reply: BatchReply,
     maxBytes: 5 * 1024 * 1024,
   }),
+  /** Proposes a code by pinyin for each name, none of them in `used` or in the system. */
+  generateCodes: post('/v3/org/generateCodes', {
+    permit: button(['/organiz/org-list'], 'batch-save-org'),
+    changes: false,
+    body: z.strictObject({ names: z.array(z.string().max(50)).min(1).max(200), used: z.array(z.string().max(50)).max(200) }),
+    reply: z.array(z.string()),
+  }),
   insertTemplate: link('/v3/org/downloadInsertTemplate', { permit: imports, reply: z.undefined() }),
   updateTemplate: link('/v3/org/downloadUpdateTemplate', { permit: imports, reply: z.undefined() }),
   importCheck: upload('/v3/org/importCheck', {

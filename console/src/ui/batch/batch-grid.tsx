@@ -1,7 +1,8 @@
-import { Button, Switch } from 'antd'
+import { Alert, Button, Switch } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { type Envelope, notifier, ok } from '../../platform/client.ts'
-import { CONFIG_MS, WARNING_MS } from '../../platform/constants.ts'
+import { WARNING_MS } from '../../platform/constants.ts'
 import { BatchLine } from './batch-line.tsx'
 import { afterSave, problemsIn, type GridColumn, type GridRow, isBlank, newRows } from './batch-rows.ts'
 import { confirmAct } from '../dialog/confirm-act.ts'
@@ -29,17 +30,22 @@ interface Props {
   save: (rows: readonly GridRow[]) => Promise<Envelope<Saved>>
   /** Called before the grid handles a key; true if that was all. */
   onKey?: (event: KeyboardEvent, row: GridRow) => boolean
+  /** Says how many were saved, and where they are listed. */
+  saved: { words: (count: number) => string; to: string }
   /** Why nothing can be saved yet. */
   blockedBecause?: string | undefined
+  /** More tools over the rows. */
+  children?: ReactNode
 }
 
 /** Whether something was typed that is not saved: for the UnsavedGuard of the page, which outlives the grid's tab. */
 export const hasInput = (rows: readonly GridRow[]): boolean => rows.some(row => !isBlank(row))
 
 /** A grid to type or paste rows; saved rows are removed, others stay with their problems. */
-export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey, blockedBecause }: Props) {
+export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey, saved, blockedBecause, children }: Props) {
   const [busy, setBusy] = useState(false)
   const [onlyFaulty, setOnlyFaulty] = useState(false)
+  const [done, setDone] = useState<{ words: string; to: string }>()
   const grid = useRef<HTMLTableElement>(null)
   const problems = problemsIn(rows, columns)
   const filledRows = rows.filter(row => !isBlank(row))
@@ -52,8 +58,9 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
     const { success, fail, errors } = answer.data
     onRows(now => withSpareRow(afterSave(now, good, errors, columns), GRID_LIMIT))
     const left = fail + problems.size
-    notifier.toast(text.grid.saved(success, left), left > 0 ? WARNING_MS : CONFIG_MS, left > 0 ? 'warning' : 'success')
-    if (left === 0) setOnlyFaulty(false)
+    setDone(success > 0 ? { words: saved.words(success), to: saved.to } : undefined)
+    if (left > 0) return notifier.toast(text.grid.saved(success, left), WARNING_MS, 'warning')
+    setOnlyFaulty(false)
   }
   const clear = () =>
     confirmAct({
@@ -76,6 +83,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
         <Button disabled={filledRows.length === 0} onClick={clear}>
           {text.grid.clear}
         </Button>
+        {children}
         <label className="grid-switch">
           <Switch size="small" checked={onlyFaulty} disabled={!onlyFaulty && problems.size === 0} onChange={setOnlyFaulty} />
           {text.grid.onlyFaulty}
@@ -85,6 +93,11 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
           {blockedBecause ?? text.grid.save(good.length)}
         </Button>
       </div>
+      <output>
+        {done && (
+          <Alert type="success" showIcon className="grid-done" title={done.words} action={<Link to={done.to}>{text.grid.show}</Link>} />
+        )}
+      </output>
       <p className="grid-hint">{text.grid.hint(GRID_LIMIT)}</p>
       <div className="grid-room">
         <table ref={grid} className="grid" aria-label={label} {...listeners}>
@@ -96,6 +109,7 @@ export function BatchGrid({ label, columns, rows, onRows, onSettled, save, onKey
                 row={row}
                 number={rows.indexOf(row) + 1}
                 columns={columns}
+                isGood={!isBlank(row) && !problems.has(row.key)}
                 problems={shownProblems(problems.get(row.key), row, row.key === at, columns)}
                 onChange={onRows}
               />

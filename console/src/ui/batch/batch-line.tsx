@@ -2,7 +2,7 @@ import { named } from '@hufu/contract/text'
 import { CloseOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import { INPUT_MAX } from '../../platform/constants.ts'
-import { cellOf, type GridColumn, type GridRow, isBlank, type RowProblems } from './batch-rows.ts'
+import { cellOf, type GridColumn, type GridRow, type RowProblems } from './batch-rows.ts'
 import { withSpareRow } from './paste-cells.ts'
 import { text } from '../text.ts'
 
@@ -11,11 +11,13 @@ interface Props {
   number: number
   columns: readonly GridColumn[]
   problems: RowProblems | undefined
+  /** It can be saved. */
+  isGood: boolean
   onChange: (change: (rows: GridRow[]) => GridRow[]) => void
 }
 
 /** One row: state, cells and problems. Memoised, as there may be two hundred. */
-export const BatchLine = memo(function BatchLine({ row, number, columns, problems, onChange }: Props) {
+export const BatchLine = memo(function BatchLine({ row, number, columns, problems, isGood, onChange }: Props) {
   const reasonId = `reason-${row.key}`
   const isFaulty = problems !== undefined && Object.keys(problems).length > 0
   const drop = () =>
@@ -29,7 +31,7 @@ export const BatchLine = memo(function BatchLine({ row, number, columns, problem
     <tr data-row={row.key}>
       <th scope="row" className="grid-number">
         {number}
-        {!isBlank(row) && <Mark isFaulty={isFaulty} />}
+        {(isFaulty || isGood) && <Mark isFaulty={isFaulty} />}
       </th>
       {columns.map(({ key, title, maxLength, placeholder, before }) => (
         <td key={key}>
@@ -81,6 +83,7 @@ function isSame(before: Props, now: Props): boolean {
     before.row === now.row &&
     before.number === now.number &&
     before.columns === now.columns &&
+    before.isGood === now.isGood &&
     before.onChange === now.onChange &&
     JSON.stringify(before.problems) === JSON.stringify(now.problems)
   )

@@ -1,8 +1,9 @@
 import { org } from '@hufu/contract/directory/org'
+import { Button } from 'antd'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { fetchData, useAction } from '../../../platform/calls.ts'
 import { BatchGrid, BatchTop } from '../../../ui/batch/batch-grid.tsx'
-import type { GridRow } from '../../../ui/batch/batch-rows.ts'
+import { cellOf, type GridRow, withCell } from '../../../ui/batch/batch-rows.ts'
 import { withSpareRow } from '../../../ui/batch/paste-cells.ts'
 import { useListParams } from '../../../ui/list/use-list-params.ts'
 import { OrgSelect } from '../../../pickers/org/org-select.tsx'
@@ -10,9 +11,10 @@ import { useBulkBlockedReason } from '../../../pickers/review/review-gate.tsx'
 import { GridOrSheet, type Typing } from '../../../sheets/grid-or-sheet.tsx'
 import { columnsOf } from './batch-columns.tsx'
 import { type StoredOrgs, withStoredParents, saveBranches } from './branches.ts'
+import { CODE } from './code.ts'
 import { ORG_LISTS } from './org-acts.ts'
 import { text } from './batch-text.ts'
-import { send } from '../../../platform/client.ts'
+import { ok, send } from '../../../platform/client.ts'
 import type { SheetImport } from '../../../sheets/sheet-import.ts'
 import './org.css'
 
@@ -61,6 +63,7 @@ function ByHand({ rows, onRows, blockedBecause }: Typing) {
     if (step !== undefined) shift(row.key, step)
     return step !== undefined
   }
+  const codes = useCodes(rows, onRows)
   const columns = useMemo(() => columnsOf({ storedParents, shift }), [storedParents, shift])
   return (
     <>
@@ -75,9 +78,29 @@ function ByHand({ rows, onRows, blockedBecause }: Typing) {
         onKey={byKey}
         blockedBecause={blockedBecause ?? (parentId ? undefined : text.parentNeeded)}
         save={save}
-      />
+        saved={{ words: text.saved, to: `/organiz/org-list?parentId=${parentId}` }}
+      >
+        <Button disabled={codes.isDone} loading={codes.pending} onClick={() => void codes.generate()}>
+          {text.generate}
+        </Button>
+      </BatchGrid>
     </>
   )
+}
+
+/** Generates codes for the rows that have a name and no code, different from all others. */
+function useCodes(rows: readonly GridRow[], onRows: Typing['onRows']) {
+  const { run, pending } = useAction(org.generateCodes)
+  const wanting = rows.filter(row => cellOf(row, 'name') !== '' && cellOf(row, 'code') === '')
+  const generate = async () => {
+    const used = rows.map(row => cellOf(row, 'code')).filter(code => CODE.test(code))
+    const answer = await run({ body: { names: wanting.map(row => cellOf(row, 'name')), used } })
+    if (!ok(answer)) return
+    const made = new Map(wanting.map(({ key }, at) => [key, answer.data[at] ?? '']))
+    // A code typed meanwhile is kept.
+    onRows(now => now.map(row => (cellOf(row, 'code') === '' && made.has(row.key) ? withCell(row, 'code', made.get(row.key)!) : row)))
+  }
+  return { isDone: wanting.length === 0, pending, generate }
 }
 
 /** The import sheets of organisations. */

@@ -1,5 +1,5 @@
 import { acts, fields, problems } from '@hufu/contract/text'
-import { t } from '@hufu/contract/language'
+import { plural, t } from '@hufu/contract/language'
 
 /** Sentences for entering many organisations at once. */
 export const text = {
@@ -31,6 +31,11 @@ export const text = {
   home: t(
     (name: string) => `${name} /`,
     name => `${name} /`,
+  ),
+  generate: t('按拼音生成编码', 'Codes by pinyin'),
+  saved: t(
+    (count: number) => `${count} 个机构已新增`,
+    count => `${plural(count, 'organisation')} added`,
   ),
   parentNeeded: t('请先选择上级机构', 'Choose the parent organisation first'),
   label: t('待新增的机构', 'Organisations to add'),

@@ -159,6 +159,16 @@ export async function isCodeTaken(db: Db, code: string, but = ''): Promise<boole
   return rows.length > 0 || directoryPort.use().isHeld(db, 'orgCode', code.toLowerCase())
 }
 
+/** The codes that begin with one of `bases`, in lower case. */
+export async function codesLike(db: Db, bases: readonly string[]): Promise<string[]> {
+  const { rows } = await everyone(
+    'the value is unique in the whole system, so the check covers all organisations (X-ORG-11)',
+    sql<{ code: string }>`select lower(o.code) as code from unnest(${[...new Set(bases)]}::text[]) as b (base)
+    join live_org o on lower(o.code) >= b.base and lower(o.code) < b.base || '~'`,
+  ).execute(db)
+  return rows.map(row => row.code)
+}
+
 export async function isNameTaken(db: Db, scope: Scope, name: string, parentId: string, but = ''): Promise<boolean> {
   const { rows } =
     await sql`select 1 from live_org o where o.parent_id = ${parentId} and fold_name(o.name) = ${foldName(name)} and o.id <> ${but}

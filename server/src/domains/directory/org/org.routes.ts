@@ -7,6 +7,7 @@ import { feature, type Context, prepare, type Download } from '../../../platform
 import { makeChange, submitChange } from '../change/change.ts'
 import { isReviewed, refuseReviewed } from '../change/reviewed.ts'
 import { exportOrgs } from './org-export.ts'
+import { generateCodes } from './generate-codes.ts'
 import { orgBatch } from './org-batch.ts'
 import { findDeletedOrg, pageDeletedOrgs, recoverOrg, removeOrgs } from './deleted-org.sql.ts'
 import { isCodeTaken, isNameTaken, isOriginTaken, moveOrgs, refuseForeignSiblings, setOrgSortNum, setOrgStatus } from './org-write.sql.ts' // prettier-ignore
@@ -106,6 +107,7 @@ export const orgFeature = feature('org', org, {
     refuseReviewed(ctx, 'org')
     return orgBatch(ctx.db, ctx.scope, ctx.body)
   },
+  generateCodes: ({ db, body }) => generateCodes(db, body),
   insertTemplate: () => orgTemplate('insertOrg'),
   updateTemplate: () => orgTemplate('updateOrg'),
   importCheck: checkOrgImport,

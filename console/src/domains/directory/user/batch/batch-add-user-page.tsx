@@ -70,6 +70,7 @@ function ByHand({ rows, onRows, blockedBecause }: Typing) {
         rows={rows}
         onRows={onRows}
         onSettled={fillNames}
+        saved={{ words: text.saved, to: `/organiz/index?orgId=${orgId}` }}
         blockedBecause={blockedBecause ?? (orgId ? undefined : text.orgNeeded)}
         save={good => save.run({ body: { orgId, list: good.map(filled) } })}
       />

@@ -21,6 +21,10 @@ export const text = {
     idCard: fields.idCard,
     employeeNumber: t(fields.employeeNumber, 'Employee no.'),
   },
+  saved: t(
+    (count: number) => `${count} 名用户已新增`,
+    count => `${plural(count, 'user')} added`,
+  ),
   generated: t('自动生成', 'Generated'),
   kinds: {
     insert: acts.addUser,
