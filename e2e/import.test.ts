@@ -5,7 +5,7 @@ import { org } from '@hufu/contract/directory/org'
 import { user } from '@hufu/contract/directory/user'
 import { writeTable } from '../server/src/sheets/xlsx/index.ts'
 import { configure } from './sign-in-page.ts'
-import { expectAccessible, checkAccessibility, openFixture, picture, quiet, type Fixture } from './browser.ts'
+import { checkAccessibility, expectAccessible, openFixture, picture, quiet, type Fixture } from './browser.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -78,6 +78,49 @@ test('ENT-16, beyond 1 a workbook of users is checked in a dry run, reviewed row
     'new2',
     'taken1',
   ])
+})
+
+test('a refused cell is as wide as its text, its suggestion is a chip under it, and the reasons take no more than their text', async () => {
+  const { given } = fixture.server
+  await given.org({ name: '修表处', code: 'REPAIR' })
+  const page = await fixture.visitAs('1', '/organiz/batch-add-user?tab=sheet')
+  const titles = ['用户名', '姓名', '手机号', '机构编码', '邮箱']
+  const long = 'a.rather.long.account.of.somebody@example。com'
+  await upload(
+    page,
+    'slips.xlsx',
+    await workbook(titles, ['slip1', '换位人', '', 'REPIAR', 'a@example.com'], ['slip2', '长址人', '', 'REPAIR', long]),
+  )
+  const code = page.getByRole('row').filter({ hasText: '换位人' }).getByRole('textbox', { name: '机构编码' })
+  const offer = page.getByRole('button', { name: /采用建议 REPAIR$/ })
+  const [field, offered] = [(await code.boundingBox())!, (await offer.boundingBox())!]
+  expect(offered.y).toBeGreaterThanOrEqual(field.y + field.height)
+  const email = page.getByRole('row').filter({ hasText: '长址人' }).getByRole('textbox', { name: '邮箱' })
+  const isWhole = (input: Element) => input.scrollWidth <= input.clientWidth
+  expect(await email.evaluate(isWhole)).toBe(true)
+  const { width: before } = (await code.boundingBox())!
+  await code.fill('REPAIR-OF-ALL-THE-HOUSES')
+  expect(await code.evaluate(isWhole)).toBe(true)
+  expect((await code.boundingBox())!.width).toBeGreaterThan(before)
+  const reasons = await page.locator('.plan-reasons').evaluateAll(all =>
+    all.map(list => {
+      const range = document.createRange()
+      range.selectNodeContents(list)
+      return list.closest('td')!.clientWidth - range.getBoundingClientRect().width
+    }),
+  )
+  expect(Math.min(...reasons)).toBeLessThan(40)
+  // Each is one line high, and only the table scrolls sideways.
+  expect(await page.locator('.plan-reasons').evaluateAll(all => all.map(list => list.getBoundingClientRect().height < 40))).toEqual([
+    true,
+    true,
+  ])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await checkAccessibility(page, 'import-repair')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await picture(page, 'import-repair-wide')
+  await offer.click()
+  expect(await code.inputValue()).toBe('REPAIR')
 })
 
 test('beyond 1 a workbook of changes shows the old value and the new one', async () => {

@@ -1,9 +1,10 @@
 import { importPlan, type PlanRow } from '@hufu/contract/import'
 import { named } from '@hufu/contract/text'
 import { useState } from 'react'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { REMARK_MAX } from '@hufu/contract/shapes'
 import { useCall } from '../platform/calls.ts'
+import { wordWidth } from '../ui/list/columns/column-layout.ts'
 import { type Columns, DataTable } from '../ui/list/data-table.tsx'
 import { pageSize } from '../ui/list/list-params.ts'
 import { StatusTag, type Tone } from '../ui/tag.tsx'
@@ -14,6 +15,7 @@ interface Row extends PlanRow {
   id: string
 }
 const words = text.plan
+const mendText = text.mend
 const tones: Record<PlanRow['verdict'], Tone> = { new: 'good', changed: 'info', unchanged: 'plain', refused: 'bad', done: 'good' }
 
 /** The rows of a sheet after its dry run; verdict '' shows all of them. */
@@ -34,6 +36,31 @@ export function PlanTable({ planId, verdict, typed }: { planId: string; verdict:
   )
 }
 
+/** The padding of a cell, and the most a column of reasons takes before its text breaks. */
+const PADDING = 28
+const REASON_MAX = 280
+/** As wide as the longest reason of the page. */
+const reasonWidth = (rows: readonly Row[]): number => PADDING + Math.min(REASON_MAX, Math.max(0, ...rows.flatMap(reasonsOf).map(wordWidth)))
+
+const INPUT_PADDING = 20
+/** The text of a suggestion is smaller. */
+const CHIP = { padding: 14, scale: 12 / 14 }
+const TEXT_WIDTH = { least: 72, most: 360 }
+const inputWidth = (value: string): number => INPUT_PADDING + Math.min(TEXT_WIDTH.most, Math.max(TEXT_WIDTH.least, wordWidth(value)))
+
+/** The width of a column with cells to correct: of its longest text, input or suggestion. */
+function repairWidth(rows: readonly Row[], index: number, title: string, typed: Typed): number {
+  const widths = rows.map(row => {
+    const value = row.cells[index]?.value ?? ''
+    const problem = problemOf(row, title)
+    if (!problem) return Math.min(TEXT_WIDTH.most, wordWidth(value))
+    const { suggestion } = problem
+    const chip = suggestion === undefined ? 0 : CHIP.padding + CHIP.scale * wordWidth(mendText.suggestion(suggestion))
+    return Math.max(inputWidth(typed.of(row.row, title) ?? value), chip)
+  })
+  return PADDING + Math.ceil(Math.max(...widths))
+}
+
 /** Number, verdict and reason stay visible; the cells follow in the order of the sheet. */
 function columnsOf(rows: readonly Row[], typed: Typed | undefined): Columns<Row> {
   const titles = rows[0]?.cells.map(cell => cell.title) ?? []
@@ -46,25 +73,34 @@ function columnsOf(rows: readonly Row[], typed: Typed | undefined): Columns<Row>
       fixed: 'start',
       render: (_, row) => <StatusTag tone={tones[row.verdict]}>{words.verdicts[row.verdict]}</StatusTag>,
     },
-    { key: 'reason', title: words.reason, width: 260, render: (_, row) => <Reason row={row} /> },
+    { key: 'reason', title: words.reason, width: reasonWidth(rows), ellipsis: false, render: (_, row) => <Reason row={row} /> },
     ...titles.map((title, index) => ({
       key: title,
       title,
+      ...(typed && rows.some(row => problemOf(row, title)) && { ellipsis: false, width: repairWidth(rows, index, title, typed) }),
       render: (_: unknown, row: Row) => <Cell row={row} index={index} title={title} typed={typed} />,
     })),
   ]
 }
 
+const problemOf = (row: PlanRow, title: string) => row.faults.find(({ column }) => column === title)
+
+/** The problems of a row, or else one sentence about what changes. */
+function reasonsOf({ faults, changes }: PlanRow): string[] {
+  if (faults.length > 0) return faults.map(({ column, message }) => words.problemOf(column, message))
+  return changes.length > 0 ? [words.changedColumns(named.listed(changes.map(change => change.column)))] : []
+}
+
 function Reason({ row }: { row: PlanRow }) {
-  if (row.faults.length > 0)
-    return (
-      <ul className="plan-reasons">
-        {row.faults.map(({ column, message }) => (
-          <li key={column + message}>{words.problemOf(column, message)}</li>
-        ))}
-      </ul>
-    )
-  return row.changes.length > 0 ? words.changedColumns(named.listed(row.changes.map(change => change.column))) : null
+  const reasons = reasonsOf(row)
+  if (row.faults.length === 0) return reasons[0]
+  return (
+    <ul className="plan-reasons">
+      {reasons.map(reason => (
+        <li key={reason}>{reason}</li>
+      ))}
+    </ul>
+  )
 }
 
 function Cell({ row, index, title, typed }: { row: PlanRow; index: number; title: string; typed: Typed | undefined }) {
@@ -84,13 +120,11 @@ function Cell({ row, index, title, typed }: { row: PlanRow; index: number; title
         </ins>
       </span>
     )
-  const problem = row.faults.find(({ column }) => column === title)
+  const problem = problemOf(row, title)
   if (!problem) return value
   if (!typed) return <mark className="plan-problem">{value || words.blank}</mark>
   return <RepairCell row={row.row} title={title} value={value} suggestion={problem.suggestion} typed={typed} />
 }
-
-const mendText = text.mend
 
 interface Props {
   row: number
@@ -100,7 +134,7 @@ interface Props {
   typed: Typed
 }
 
-/** A refused cell with its value, to be corrected; a suggestion is shown beside it. */
+/** A refused cell with its value, to be corrected, as wide as its text; a suggestion is shown under it. */
 function RepairCell({ row, title, value, suggestion, typed }: Props) {
   const now = typed.of(row, title) ?? value
   return (
@@ -110,18 +144,19 @@ function RepairCell({ row, title, value, suggestion, typed }: Props) {
         status="error"
         aria-label={mendText.cell(row, title)}
         value={now}
+        style={{ width: inputWidth(now) }}
         maxLength={REMARK_MAX}
         onChange={({ target }) => typed.put(row, title, target.value)}
       />
       {suggestion !== undefined && suggestion !== now && (
-        <Button
-          type="link"
-          size="small"
+        <button
+          type="button"
+          className="chip chip-info mend-suggestion"
           aria-label={mendText.take(row, title, suggestion)}
           onClick={() => typed.put(row, title, suggestion)}
         >
           {mendText.suggestion(suggestion)}
-        </Button>
+        </button>
       )}
     </span>
   )

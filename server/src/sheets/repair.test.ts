@@ -127,5 +127,11 @@ test('the nearest code is suggested if it is the only one', () => {
   expect(orgCodeFor('A1处', orgs)).toBe('A1')
   expect(editDistance('abc', 'abd', 2)).toBe(1)
   expect(editDistance('abc', 'xyz12', 2)).toBe(3)
+  // Two neighbours in the wrong order are one error, nearer than two.
+  expect(editDistance('abcd', 'abdc', 2)).toBe(1)
+  expect(editDistance('ab', 'ba', 2)).toBe(1)
+  const swapped = ['HQ', 'FIN01', 'FIN22'].map(code => ({ id: code, code, name: `${code}处` }))
+  expect(orgCodeFor('QH', swapped)).toBe('HQ')
+  expect(orgCodeFor('FIN10', swapped)).toBe('FIN01')
   expect(candidates('女士', { key: 'gender', title: '性别', choices: ['男', '女'] })[0]).toBe('女')
 })

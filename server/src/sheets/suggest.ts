@@ -19,17 +19,21 @@ function withCheckDigit(value: string): string | undefined {
   return value.slice(0, 17) + ID_CHECKS[sum % 11]
 }
 
-/** The edit distance; more than `most` counts as `most` + 1. */
+/** The edit distance, where two neighbours in the wrong order are one edit; more than `most` counts as `most` + 1. */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
+  const isSwapped = (i: number, j: number) => i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
   for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)))
-    row = next
+    const above = rows[i - 1]!
+    const row = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1))
+      row.push(isSwapped(i, j) ? Math.min(cost, rows[i - 2]![j - 2]! + 1) : cost)
+    }
+    rows.push(row)
   }
-  return Math.min(row[other.length]!, most + 1)
+  return Math.min(rows[one.length]![other.length]!, most + 1)
 }
 
 const NEAR_DISTANCE = 2
