@@ -45,7 +45,10 @@ function kindConditions(kind: TimelineQuery['kind']): RawBuilder<unknown>[] {
   return kind === 'act' ? [sql`not exists (${rows})`] : []
 }
 
-export type TimelineAct = Omit<TimelineEntry, 'kind' | 'changes' | 'loginType' | 'agent' | 'time' | 'key'> & {
+export type TimelineAct = Omit<
+  TimelineEntry,
+  'kind' | 'changes' | 'moves' | 'restoreId' | 'isUndone' | 'loginType' | 'agent' | 'time' | 'key'
+> & {
   createTime: string
   /** Seconds since 1970, with fractions. */
   at: number
