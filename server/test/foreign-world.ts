@@ -38,8 +38,9 @@ export async function foreignWorld(server: TestServer) {
   await db.insertInto('apiClient').values({ id: 'client', name: '采集', clientId: 'collector' }).execute()
   await sql`insert into scim_client (client_id, root_org, default_org) values ('client', ${外}, ${外})`.execute(db)
   const app = await given.app()
+  const disabled = await given.user({ org: 内 })
   const world = {
-    内, 上, 外, 旁, insider, stranger, gone, app, label: 'label-1', group: 'group-1',
+    内, 上, 外, 旁, insider, stranger, gone, disabled, change: await changeOf(server, disabled), app, label: 'label-1', group: 'group-1',
     role: await given.role(insider, '/organiz/index'), appRole: await given.appRole(app), authGroup: await given.authGroup(),
   } // prettier-ignore
   await linkToShared(server, world, insider, 内)
@@ -49,6 +50,13 @@ export async function foreignWorld(server: TestServer) {
   await db.updateTable('users').set({ deletedAt: '2026-01-01' }).where('id', '=', gone).execute()
   await performActs(server, world)
   return world
+}
+
+/** Disables a user; the id of that change in the data history. */
+async function changeOf({ admin, kernel }: TestServer, userId: string): Promise<string> {
+  await admin.call(user.setStatus, { query: { status: '0' }, body: { ids: [userId] } })
+  const found = kernel.db.selectFrom('dataHistory').select('id').where('recordId', '=', userId).where('operateType', '=', 'update')
+  return String((await found.orderBy('id', 'desc').executeTakeFirstOrThrow()).id)
 }
 
 /** What an administrator with a larger scope has done to users and organisations of the own branch. */
@@ -126,7 +134,7 @@ export const keysOf = (schema: unknown): string[] => {
 export function own(world: World, noun: string): (key: string) => unknown {
   const byNoun: Record<string, string> = {
     org: world.内, user: world.insider, admin: world.insider, userLabel: world.label, workGroup: world.group, app: world.app,
-    appRole: world.appRole, role: world.role, authGroup: world.authGroup, stripe: 'line', rank: 'rank', title: 'title', duty: 'duty', post: 'post', identityProvider: 'idp', apiClient: 'client',
+    appRole: world.appRole, role: world.role, authGroup: world.authGroup, stripe: 'line', rank: 'rank', title: 'title', duty: 'duty', post: 'post', identityProvider: 'idp', apiClient: 'client', dataHistory: world.disabled,
   } // prettier-ignore
   const byKey: Record<string, unknown> = {
     orgId: world.内,
@@ -155,6 +163,7 @@ export function own(world: World, noun: string): (key: string) => unknown {
     codes: ['rank'],
     jobType: 2,
     userIds: [world.insider],
+    changeId: world.change,
     orgIds: [world.内],
     subjectType: 'user',
     subjectId: world.insider,
