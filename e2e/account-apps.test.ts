@@ -74,12 +74,9 @@ test('CAS-13 a user with applications but no menu lands at 我的应用, opens o
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
   await page.getByRole('button', { name: /^外观/ }).click()
   await page.getByRole('menuitem', { name: '更多外观…' }).click()
-  expect(
-    await page
-      .getByRole('dialog')
-      .getByRole('switch')
-      .evaluateAll(all => all.map(one => one.ariaLabel)),
-  ).toEqual(['色弱模式'])
+  const switches = page.getByRole('dialog').getByRole('switch')
+  await switches.first().waitFor()
+  expect(await switches.evaluateAll(all => all.map(one => one.ariaLabel))).toEqual(['色弱模式'])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByLabel('查找应用').fill('归档')
