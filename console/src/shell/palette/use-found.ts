@@ -55,7 +55,8 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
   const query = { enabled: sought !== '', keepPrevious: true }
   const seesApps = rights.may(app.page)
   const spoken = spokenAct(sought, rights, index.spelling)
-  const users = useCall(user.pick, { query: { searchKey: spoken?.whom ?? sought, size: FEW }, ...query })
+  const whom = spoken?.whom ?? sought
+  const users = useCall(user.pick, { query: { searchKey: whom, size: FEW }, ...query })
   const orgs = useCall(org.search, { query: { name: sought }, ...query })
   const apps = useCall(app.page, { query: { name: sought, size: FEW }, ...query, enabled: sought !== '' && seesApps })
   const isPaused = sought === ''
@@ -104,7 +105,7 @@ export function useFound(typed: string): { groups: Group[]; isAsking: boolean } 
         isPaused ? [] : people.map(userFound),
         total > FEW &&
           rights.mayOpen('/organiz/index') &&
-          allOf('users', total, `/organiz/index?hasIncludeChild=true&searchKey=${encodeURIComponent(sought)}`),
+          allOf('users', total, `/organiz/index?hasIncludeChild=true&searchKey=${encodeURIComponent(whom)}`),
       ),
       group(
         lists.org,
