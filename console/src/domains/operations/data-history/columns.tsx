@@ -30,7 +30,7 @@ interface Acts {
 
 export const columnsOf = ({ isCollapsed, onOpen, onOperation }: Acts): Columns<DataHistory> => [
   { key: 'time', title: words.time, dataIndex: 'createTime', kind: 'happened', fixed: 'start', width: 144 },
-  { key: 'user', title: words.user, width: 144, render: (_, row) => <Actor of={row} /> },
+  { key: 'user', title: words.user, width: 128, render: (_, row) => <Actor of={row} /> },
   { key: 'table', title: words.table, width: 128, render: (_, row) => tableName(row.tableName) },
   { key: 'name', title: words.name, width: 176, render: (_, row) => row.recordName ?? row.recordId },
   {
