@@ -169,6 +169,7 @@ test('a user who may neither add nor reset is offered neither', async () => {
     await palette(page).fill(typed)
     await page.getByText('正在查找…').waitFor({ state: 'detached' })
     expect(await page.getByRole('group', { name: '操作', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('option', { name: /^(?:新增|导入)(?:用户|应用)/ }).allInnerTexts()).toEqual([])
   }
 })
 

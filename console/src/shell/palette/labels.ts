@@ -20,11 +20,9 @@ const ALIKE_MIN = 0.6
 export function labelsFor(typed: string, labels: readonly Label[], { may, mayOpen }: Rights): LabelHit[] {
   const sought = normalized(typed)
   if (sought.length < 2) return []
-  const open = new Map<string, boolean>()
-  const isOpen = (path: string) => open.get(path) ?? (open.set(path, mayOpen(path)), mayOpen(path))
-  const known = labels.filter(
-    ({ path, permits }) => isOpen(listOf(path) ?? path) && (permits === undefined || permits.some(permit => may({ permit }))),
-  )
+  const paths = [...new Set(labels.map(({ path }) => path))]
+  const open = new Set(paths.filter(path => mayOpen(path) && mayOpen(listOf(path) ?? path)))
+  const known = labels.filter(({ path, permits }) => open.has(path) && (permits === undefined || permits.some(permit => may({ permit }))))
   const found = ranked(known, label => Math.max(...meanings(sought).map(words => rankOf(words, label))))
   const likeliest = found.length > 0 ? found : ranked(known, label => likeness(sought, label))
   return likeliest

@@ -74,7 +74,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         spellCheck={false}
         maxLength={50}
-        placeholder={of ? text.findAct : operation ? text.whom(text.acts[operation]) : text.hint}
+        placeholder={placeholderOf(of, operation)}
         value={typed}
         onChange={event => {
           setTyped(event.target.value)
@@ -101,6 +101,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       </output>
     </dialog>
   )
+}
+
+function placeholderOf(of: PaletteHit | undefined, operation: UserOperation | undefined): string {
+  if (of) return text.findAct
+  return operation ? text.whom(text.acts[operation]) : text.hint
 }
 
 function footerOf({ isWithin, isFound, isAsking, isIdle }: Record<'isWithin' | 'isFound' | 'isAsking' | 'isIdle', boolean>): string {
